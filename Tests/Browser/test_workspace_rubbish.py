@@ -99,7 +99,8 @@ class DiskTest(RubbishTest):
                 while True:
                     filler.write(bytes(1 << 12))
             full = self.label("ben-cycling.csv", {"kind": "all", "activity": "cycling"}, 503)
-            self.assert_refusal(full, str(self.folder), "space")
+            self.assert_refusal(full, "manifest.csv", "space")
+            self.assertNotIn(str(self.folder), json.dumps(full))
             self.assert_refusal(self.ask("upload?name=a.csv&offset=0&total=9000", bytes(9000), 503), "space")
             self.assert_refusal(self.ask("policy", {"name": "calm", "policy": {}}, 503), "space")
             job = self.ask("train", {"kind": "adapt", "name": "mine", "where": []})["job"]

@@ -32,6 +32,27 @@ import Testing
         #expect(try rules.refusal(of: request([own, ("Sec-Fetch-Site", "same-site")])) != nil)
     }
 
+    /// A link or a picture of another site adds no fix, even where no token is asked for.
+    @Test func aForeignPageAddsNoFix() throws {
+        for token in [nil, "secret-token"] {
+            let rules = AccessRules(token: token, machine: "desk")
+            func status(_ path: String, _ referer: String) throws -> HTTPResponseStatus? {
+                let fields = [("Host", "localhost:80"), ("Referer", referer)]
+                return try rules.refusal(of: request(fields, target: path + "?token=secret-token&lat=1"))?.status
+            }
+            for referer in [
+                "http://evil.example/", "https://localhost:80/", "http://localhost:80.evil.example/", "about:client",
+                "http://localhost:8/", "http://localhost:80@evil.example/",
+            ] {
+                #expect(try status("/track/osmand", referer) == .forbidden, "\(referer)")
+            }
+            for referer in ["http://localhost:80/", "http://LOCALHOST:80", ""] {
+                #expect(try status("/track/osmand", referer) == nil, "\(referer)")
+            }
+            #expect(try status("/", "http://evil.example/") == nil)
+        }
+    }
+
     @Test func comparesTokens() throws {
         #expect(AccessRules.areEqual([1, 2, 3], [1, 2, 3]))
         for wrong in [[], [1, 2], [1, 2, 4], [1, 2, 3, 3], [0, 2, 3]] as [[UInt8]] {

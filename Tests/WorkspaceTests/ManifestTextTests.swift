@@ -15,13 +15,37 @@ struct ManifestTextTests {
 
     @Test func whatIsNotChangedKeepsItsBytes() throws {
         var manifest = try ManifestText(Array(text.utf8), source: "m.csv")
-        #expect(String(decoding: manifest.bytes, as: UTF8.self) == text + "\n")
+        #expect(String(decoding: manifest.bytes, as: UTF8.self) == text + "\r\n")
         var rows = manifest.rows(of: "rides/b.csv")
         rows[0].label = .noneOfThese
         manifest.replace("rides/b.csv", with: rows)
         let lines = String(decoding: manifest.bytes, as: UTF8.self)
-        #expect(lines.contains("rides/a.csv,walking,\"rain, snow\",0,10.50\r\n\r\nrides/b.csv,none,,,\n"))
-        #expect(lines.hasSuffix("rides/a.csv,cycling,sun,10.50,20\n"))
+        #expect(lines.contains("rides/a.csv,walking,\"rain, snow\",0,10.50\r\n\r\nrides/b.csv,none,,,\r\n"))
+        #expect(lines.hasSuffix("rides/a.csv,cycling,sun,10.50,20\r\n"))
+    }
+
+    /// Lines end as the file's, and blank lines stay where they are, whichever rows come and go.
+    @Test(arguments: ["\n", "\r\n", "\r"]) func lineEndsAndBlankLinesStay(_ end: String) throws {
+        let lines = [
+            "recording,activity,start_s,end_s", "", "rides/a.csv,walking,0,5", "", "", "rides/b.csv,running,,",
+            "rides/a.csv,cycling,5,9", "",
+        ]
+        func text(_ lines: [String]) -> String { lines.map { $0 + end }.joined() }
+        var manifest = try ManifestText(Array(text(lines).utf8), source: "m.csv")
+        var new = LabelRow(recording: "rides/c.csv")
+        new.label = .activity(.walking)
+        manifest.replace(["rides/a.csv": [], "rides/c.csv": [new]])
+        #expect(
+            String(decoding: manifest.bytes, as: UTF8.self)
+                == text([lines[0], "", "", "", lines[5], "", "rides/c.csv,walking,,"]))
+        var other = try ManifestText(Array(text(lines).utf8), source: "m.csv")
+        var rows = other.rows(of: "rides/a.csv")
+        rows[0].label = .noneOfThese
+        other.replace("rides/a.csv", with: rows)
+        #expect(
+            String(decoding: other.bytes, as: UTF8.self)
+                == text([lines[0], "", "rides/a.csv,none,0,5", lines[6], "", "", lines[5], ""]))
+        for manifest in [manifest, other] { #expect(try Manifest(csv: manifest.bytes).rows.isEmpty == false) }
     }
 
     @Test func furtherColumnsGoWithTheRow() throws {

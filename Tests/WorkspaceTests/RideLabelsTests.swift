@@ -133,6 +133,42 @@ struct RideLabelsTests {
         }
     }
 
+    /// Many spans at once give the labels that each in its turn gives, in any order and over any labels.
+    @Test func spansAtOnceAreSpansInTurn() {
+        var random = SystemRandomNumberGenerator()
+        let kinds: [RideLabel?] = [Self.walking, Self.cycling, nil]
+        for round in 0..<300 {
+            var (atOnce, inTurn) = (labels(), labels())
+            for _ in 0..<3 {
+                let spans = (0..<Int.random(in: 1...8, using: &random)).map { number in
+                    // Apart in every second round, so that they are sorted.
+                    let from =
+                        round % 2 == 0
+                        ? Double.random(in: 0...100, using: &random) : Double((number * 37 + round) % 50 * 2)
+                    return (
+                        from: from, to: from + (round % 2 == 0 ? 30 : 2) * Double.random(in: 0...1, using: &random),
+                        label: kinds[Int.random(in: 0...2, using: &random)]
+                    )
+                }
+                atOnce.put(spans)
+                for span in spans { inTurn.put([span]) }
+                for time in stride(from: 0.25, to: 100, by: 0.7) {
+                    #expect(label(atOnce, time) == label(inTurn, time))
+                }
+                #expect(!atOnce.overlaps)
+            }
+        }
+    }
+
+    /// A foreign row whose end lies between milliseconds is not overlapped, which a manifest refuses.
+    @Test func edgesBetweenMillisecondsDoNotOverlap() throws {
+        let text = try ManifestText(
+            Array("recording,activity,start_s,end_s\nrides/a.csv,automotive,1,10.5003\n".utf8), source: "m.csv")
+        var labels = RideLabels(recording: "rides/a.csv", rows: text.rows(of: "rides/a.csv"), duration: 100)
+        labels.put([(10.5, 20, Self.walking)])
+        #expect(labels.rows.count == 2 && !labels.overlaps)
+    }
+
     private func label(_ labels: RideLabels, _ time: Double) -> RideLabel? {
         labels.spans.first { $0.from <= time && time < $0.to }?.label
     }

@@ -11,7 +11,7 @@ struct RideLibraryTests {
         _ = library.list([
             RideEntry(ride: "a.csv", size: 1, modified: 1), RideEntry(ride: "b.csv", size: 1, modified: 1),
         ])
-        library.use(try ManifestText([], source: "m.csv"))
+        library.use(library.manifest(replacedBy: try ManifestText([], source: "m.csv")))
         return library
     }
 
@@ -19,11 +19,11 @@ struct RideLibraryTests {
         var library = try library()
         let change = try #require(try library.changing(["a.csv", "b.csv"], by: .all(.activity(.walking))))
         library.use(try library.manifest(with: change))
-        library.history.append(change)
+        library.history.take(.made(change))
         #expect(library.labelled == 2)
         #expect(library.history.undoName == "labels of 2 rides")
         library.use(try library.manifest(with: try #require(library.history.undo)))
-        library.history.confirmUndo()
+        library.history.take(.undone)
         #expect(library.labelled == 0)
         #expect(library.history.undoName == nil)
         library.use(try library.manifest(with: try #require(library.history.redo)))
@@ -34,7 +34,7 @@ struct RideLibraryTests {
         var library = try library()
         let first = try #require(try library.changing(["a.csv"], by: .all(.activity(.walking))))
         library.use(try library.manifest(with: first))
-        library.history.append(first)
+        library.history.take(.made(first))
         let other = try #require(try library.changing(["a.csv"], by: .all(.activity(.cycling))))
         library.use(try library.manifest(with: other))
         #expect(throws: InputError.self) { try library.manifest(with: try #require(library.history.undo)) }
@@ -46,11 +46,11 @@ struct RideLibraryTests {
             let change = try #require(
                 library.replacing([(from: 1, to: end, label: .activity(.walking))], of: "a.csv"))
             library.use(try library.manifest(with: change))
-            library.history.append(change, continues: true)
+            library.history.take(library.history.continued(by: change))
         }
         #expect(library.labels(of: "a.csv").spans.map(\.to) == [4])
         library.use(try library.manifest(with: try #require(library.history.undo)))
-        library.history.confirmUndo()
+        library.history.take(.undone)
         #expect(library.labels(of: "a.csv").spans.isEmpty)
         #expect(library.history.undoName == nil)
     }
@@ -59,10 +59,83 @@ struct RideLibraryTests {
         var library = try library()
         var change = try #require(try library.changing(["a.csv"], by: .put(from: 1, to: 2, .noneOfThese)))
         change.files = [.init(path: "places.geojson", before: nil, after: "{}")]
-        library.history.append(change)
+        library.history.take(.made(change))
         var reader = JSONReader(Array(JSONWriter.text { library.history.write(to: &$0) }.utf8))
-        let read = ChangeHistory(try reader.element())
+        var read = ChangeHistory()
+        try read.read(try reader.element())
         #expect(read.undo == library.history.undo)
+    }
+
+    /// A change of one label among many keeps that label alone, and others may change meanwhile.
+    @Test func aChangeHoldsWhatDiffersAlone() throws {
+        var library = try library()
+        let many = (0..<500).map {
+            (from: Double($0), to: Double($0) + 0.5, label: RideLabel?.some(.activity(.walking)))
+        }
+        let all = try #require(try library.labelling(["a.csv": many]))
+        library.use(try library.manifest(with: all))
+        let one = try #require(try library.changing(["a.csv"], by: .put(from: 7, to: 7.5, .activity(.cycling))))
+        #expect(one.rows[0].before.count == 1 && one.rows[0].after.count == 1)
+        library.use(try library.manifest(with: one))
+        library.history.take(.made(one))
+        let other = try #require(try library.changing(["a.csv"], by: .put(from: 90, to: 90.5, nil)))
+        library.use(try library.manifest(with: other))
+        library.use(try library.manifest(with: try #require(library.history.undo)))
+        #expect(library.labels(of: "a.csv").spans.count == 499)
+        #expect(library.labels(of: "a.csv").spans.allSatisfy { $0.label == .activity(.walking) })
+    }
+
+    /// A label that was put where the taken-back one would stand again is not overlapped.
+    @Test func undoNeverOverlapsALaterLabel() throws {
+        var library = try library()
+        let first = try #require(try library.changing(["a.csv"], by: .put(from: 0, to: 10, .activity(.walking))))
+        library.use(try library.manifest(with: first))
+        let removal = try #require(try library.changing(["a.csv"], by: .put(from: 0, to: 10, nil)))
+        library.use(try library.manifest(with: removal))
+        library.history.take(.made(removal))
+        let text = Array("recording,activity,mode,start_s,end_s\nrides/a.csv,cycling,,5,6\n".utf8)
+        library.use(library.manifest(replacedBy: try ManifestText(text, source: "m.csv")))
+        #expect(throws: InputError.self) { try library.manifest(with: try #require(library.history.undo)) }
+    }
+
+    /// A journal of steps gives the history that made them, and no history grows without bound.
+    @Test func aJournalGivesTheHistoryAndBytesAreBounded() throws {
+        var library = try library()
+        var lines: [String] = []
+        func take(_ step: ChangeHistory.Step) {
+            library.history.take(step)
+            lines.append(JSONWriter.text { ChangeHistory.write(step, to: &$0) })
+        }
+        for number in 0..<12 {
+            let label = RideLabel.activity(number % 2 == 0 ? .walking : .running)
+            let change = try #require(try library.changing(["a.csv"], by: .put(from: 0, to: Double(number + 1), label)))
+            library.use(try library.manifest(with: change))
+            take(number % 3 == 1 ? library.history.continued(by: change) : .made(change))
+            if number % 4 == 3 { take(.undone) }
+            if number % 4 == 3, number > 4 { take(.redone) }
+        }
+        var read = ChangeHistory()
+        for line in lines {
+            var reader = JSONReader(Array(line.utf8))
+            try read.read(try reader.element())
+        }
+        #expect(JSONWriter.text { read.write(to: &$0) } == JSONWriter.text { library.history.write(to: &$0) })
+        var big = ChangeHistory.Change(name: "model")
+        big.files = [.init(path: "models/a.json", before: nil, after: String(repeating: "x", count: 3 << 20))]
+        for _ in 0..<5 { read.take(.made(big)) }
+        #expect(JSONWriter.text { read.write(to: &$0) }.utf8.count <= ChangeHistory.mostBytes + 100)
+        #expect(read.undo != nil)
+    }
+
+    @Test func anEntryWithAHugeNumberIsNoEntry() throws {
+        for size in ["1e300", "-1e300", "9223372036854775808", "0.5"] {
+            var reader = JSONReader(Array(#"{"ride":"a","size":\#(size),"nanoseconds":"1"}"#.utf8))
+            #expect(RideEntry(try reader.element()) == nil)
+        }
+        var reader = JSONReader(
+            Array(#"{"ride":"a","size":1,"nanoseconds":"1","duration":1e300,"origin":-1e300}"#.utf8))
+        let entry = RideEntry(try reader.element())
+        #expect(entry != nil && entry?.duration == nil && entry?.origin == nil)
     }
 
     @Test func anEntryIsReadBack() throws {

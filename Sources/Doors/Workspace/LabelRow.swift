@@ -53,12 +53,12 @@ package struct LabelRow: Sendable, Hashable {
     /// True if the span holds several activities without their boundaries.
     package var isUnlabelled: Bool { self["mode"].hasPrefix(Self.unlabelled) }
 
-    /// The columns that the row needs.
-    var columns: Set<String> {
-        var columns = Set(cells.keys).union(["activity"])
+    /// Adds the columns that the row needs.
+    func add(to columns: inout Set<String>) {
+        columns.insert("activity")
+        for column in cells.keys { columns.insert(column) }
         if start != nil { columns.insert("start_s") }
         if end != nil { columns.insert("end_s") }
-        return columns
     }
 
     /// The row as a line of a table.
@@ -73,6 +73,9 @@ package struct LabelRow: Sendable, Hashable {
                 }
             })
     }
+
+    /// The row as a line of a table whose lines end so.
+    func bytes(_ columns: [String], lineEnd: [UInt8]) -> [UInt8] { Array(line(columns).utf8.dropLast()) + lineEnd }
 
     /// The same row with another span.
     func cut(start: Double?, end: Double?) -> LabelRow {

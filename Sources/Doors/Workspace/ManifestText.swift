@@ -11,16 +11,22 @@ package struct ManifestText: Sendable {
     private var records: [Record]
 
     private struct Record: Sendable {
-        /// The bytes of its lines, with those of blank lines behind it.
+        /// The bytes of its lines.
         var bytes: [UInt8]
+        /// The blank lines behind it.
+        var blank: [UInt8] = []
         var row: LabelRow
     }
+
+    /// The whole text.
+    package private(set) var bytes: [UInt8]
 
     /// A manifest without rows, with the standard columns.
     package init() {
         columns = Manifest.standardColumns
         header = Array(CSVText.record(columns).utf8)
         records = []
+        bytes = header
     }
 
     /// Reads a manifest; empty bytes are one without rows.
@@ -56,20 +62,31 @@ package struct ManifestText: Sendable {
             header = Array(bytes[..<(places[0])])
             records = []
             for (index, (_, row)) in rows.enumerated() {
-                records.append(Record(bytes: Array(bytes[places[index]..<places[index + 1]]), row: row))
+                let lines = bytes[places[index]..<places[index + 1]]
+                let end = Self.endOfRecord(lines)
+                records.append(Record(bytes: Array(lines[..<end]), blank: Array(lines[end...]), row: row))
             }
         } catch {
             throw error.inSource(source)
         }
+        let lineEnd = lineEnd
         if let last = records.indices.last {
-            Self.endLine(&records[last].bytes)
+            Self.endLine(&records[last].bytes, lineEnd)
         } else {
-            Self.endLine(&header)
+            Self.endLine(&header, lineEnd)
         }
+        joinBytes()
     }
 
-    /// The whole text.
-    package var bytes: [UInt8] { records.reduce(into: header) { $0 += $1.bytes } }
+    private mutating func joinBytes() {
+        var joined = header
+        joined.reserveCapacity(bytes.count + 4096)
+        for record in records {
+            joined += record.bytes
+            joined += record.blank
+        }
+        bytes = joined
+    }
 
     /// A hash of the text, by which a page knows what it saw.
     package var hash: String { SHA256.text(SHA256.hash(bytes)) }
@@ -84,25 +101,41 @@ package struct ManifestText: Sendable {
         records.map(\.row).filter { $0["recording"] == recording }
     }
 
-    /// Replaces the rows of a recording. Rows that stay as they are keep their bytes; new ones follow the first old
-    /// one, or the last row of the file.
-    package mutating func replace(_ recording: String, with rows: [LabelRow]) {
-        addColumns(rows.reduce(into: []) { $0.formUnion($1.columns) })
-        var old: [LabelRow: [UInt8]] = [:]
-        var place: Int?
-        var kept: [Record] = []
-        for record in records {
-            if record.row["recording"] == recording {
-                old[record.row] = record.bytes
-                if place == nil { place = kept.count }
-            } else {
-                kept.append(record)
+    /// Replaces the rows of recordings. Rows that stay as they are keep their bytes; new ones follow the first old
+    /// one, or the last row of the file. Blank lines stay.
+    package mutating func replace(_ changed: [String: [LabelRow]]) {
+        guard !changed.isEmpty else { return }
+        addColumns(changed.values.reduce(into: []) { columns, rows in for row in rows { row.add(to: &columns) } })
+        var old: [String: [LabelRow: [UInt8]]] = [:]
+        for record in records where changed[record.row["recording"]] != nil {
+            old[record.row["recording"], default: [:]][record.row] = record.bytes
+        }
+        let lineEnd = lineEnd
+        func new(_ recording: String) -> [Record] {
+            (changed[recording] ?? []).map { row in
+                Record(bytes: old[recording]?[row] ?? row.bytes(columns, lineEnd: lineEnd), row: row)
             }
         }
-        let new = rows.map { Record(bytes: old[$0] ?? Array($0.line(columns).utf8), row: $0) }
-        kept.insert(contentsOf: new, at: place ?? kept.count)
+        var kept: [Record] = []
+        kept.reserveCapacity(records.count)
+        var placed: Set<String> = []
+        for record in records {
+            let recording = record.row["recording"]
+            guard changed[recording] != nil else {
+                kept.append(record)
+                continue
+            }
+            if placed.insert(recording).inserted { kept += new(recording) }
+            guard !record.blank.isEmpty else { continue }
+            if kept.isEmpty { header += record.blank } else { kept[kept.count - 1].blank += record.blank }
+        }
+        for recording in changed.keys.sorted() where !placed.contains(recording) { kept += new(recording) }
         records = kept
+        joinBytes()
     }
+
+    /// Replaces the rows of one recording.
+    package mutating func replace(_ recording: String, with rows: [LabelRow]) { replace([recording: rows]) }
 
     /// Adds the columns that rows need and the file lacks, at the end of each line.
     private mutating func addColumns(_ needed: Set<String>) {
@@ -120,7 +153,20 @@ package struct ManifestText: Sendable {
         bytes.insert(contentsOf: text.utf8, at: end)
     }
 
-    private static func endLine(_ bytes: inout [UInt8]) {
-        if let last = bytes.last, last != 10, last != 13 { bytes.append(10) }
+    private static func endLine(_ bytes: inout [UInt8], _ lineEnd: [UInt8]) {
+        if let last = bytes.last, last != 10, last != 13 { bytes += lineEnd }
+    }
+
+    /// How the file ends its lines: as its header's.
+    private var lineEnd: [UInt8] {
+        guard let first = header.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return [10] }
+        return header[first...].starts(with: [13, 10]) ? [13, 10] : [header[first]]
+    }
+
+    /// Where the record's own lines end: behind the first line end that only line ends follow.
+    private static func endOfRecord(_ lines: ArraySlice<UInt8>) -> Int {
+        let end = lines.lastIndex { $0 != 10 && $0 != 13 }.map { $0 + 1 } ?? lines.startIndex
+        if lines[end...].starts(with: [13, 10]) { return end + 2 }
+        return min(end + 1, lines.endIndex)
     }
 }

@@ -75,13 +75,14 @@ package struct RideEntry: Sendable, Hashable {
     /// Reads an entry of the server's notes; nil for another text.
     package init?(_ json: JSONElement) {
         guard let ride = json["ride"]?.text, let size = json["size"]?.number,
-            let modified = json["nanoseconds"]?.text.flatMap({ Int64($0) })
+            let bytes = Int(exactly: size), let modified = json["nanoseconds"]?.text.flatMap({ Int64($0) })
         else { return nil }
-        self.init(ride: ride, size: Int(size), modified: modified)
+        self.init(ride: ride, size: bytes, modified: modified)
         model = json["model"]?.text
         problem = json["problem"]?.text
-        duration = json["duration"]?.number
-        origin = json["origin"]?.number
+        // Times beyond any log's are those of a damaged note.
+        duration = json["duration"]?.number.flatMap { (0..<1e9).contains($0) ? $0 : nil }
+        origin = json["origin"]?.number.flatMap { abs($0) < 1e11 ? $0 : nil }
         device = json["device"]?.text ?? ""
         logger = json["logger"]?.text ?? ""
         hasFixes = json["hasFixes"]?.boolean ?? false

@@ -56,9 +56,9 @@ package struct RideLabels: Sendable, Hashable {
     package mutating func apply(_ change: LabelChange) -> Bool {
         let before = rows
         switch change {
-        case .put(let from, let to, let label): put(from, to, label)
+        case .put(let from, let to, let label): put([(from, to, label)])
         case .rest(let label): putRest(label)
-        case .all(let label): put(0, duration ?? .infinity, label)
+        case .all(let label): put([(0, duration ?? .infinity, label)])
         case .split(let time): split(at: time)
         case .join(let time): join(at: time)
         case .move(let time, let target): move(time, to: target)
@@ -79,51 +79,81 @@ package struct RideLabels: Sendable, Hashable {
 
     // MARK: Changes
 
-    private mutating func put(_ one: Double, _ other: Double, _ label: RideLabel?) {
-        let from = Self.rounded(max(0, min(one, other)))
-        let to = Self.rounded(min(duration ?? .infinity, max(one, other)))
-        guard to - from > Self.tolerance else { return }
-        var template = template
-        var kept: [LabelRow] = []
-        for row in labelled {
-            let (start, end) = (start(row), end(row))
-            guard start < to - Self.tolerance, end > from + Self.tolerance else {
-                kept.append(row)
-                continue
+    /// Gives spans labels, whatever they had; nil removes the labels in a span.
+    ///
+    /// The labels stand in two stacks, those before the last span and those behind it, so that spans in order cost what
+    /// they touch alone.
+    package mutating func put(_ spans: [(from: Double, to: Double, label: RideLabel?)]) {
+        let hadRows = !rows.isEmpty
+        let first = template
+        var before: [LabelRow] = []
+        var behind = Array(labelled.reversed())
+        var hasChanged = false
+        for (one, other, label) in Self.ordered(spans) {
+            let from = Self.rounded(max(0, min(one, other)))
+            let to = Self.rounded(min(duration ?? .infinity, max(one, other)))
+            guard to - from > Self.tolerance else { continue }
+            hasChanged = true
+            while let last = before.last, start(last) >= to - Self.tolerance { behind.append(before.removeLast()) }
+            while let next = behind.last, start(next) < to - Self.tolerance { before.append(behind.removeLast()) }
+            var cut: [LabelRow] = []
+            while let last = before.last, end(last) > from + Self.tolerance { cut.append(before.removeLast()) }
+            if let row = cut.last, start(row) < from - Self.tolerance {
+                before.append(row.cut(start: row.start, end: from))
             }
-            template = row
-            if start < from - Self.tolerance { kept.append(row.cut(start: row.start, end: from)) }
-            if end > to + Self.tolerance { kept.append(row.cut(start: to, end: row.end)) }
-        }
-        if let label {
-            var row = template.cut(start: from, end: to == .infinity ? nil : to)
+            if let row = cut.first, end(row) > to + Self.tolerance {
+                behind.append(row.cut(start: to, end: row.end))
+            }
+            guard let label else { continue }
+            // A neighbour may reach into the span by less than the tolerance.
+            let span = (
+                from: before.last.map { max(from, end($0)) } ?? from, to: behind.last.map { min(to, start($0)) } ?? to
+            )
+            var row = (cut.first ?? before.first ?? behind.last ?? first)
+                .cut(start: span.from, end: span.to == .infinity ? nil : span.to)
             // A tram's mode does not suit a walk.
-            if row.label != label { row["mode"] = "" }
+            if row.label != label, !row["mode"].isEmpty { row["mode"] = "" }
             row.label = label
-            kept = kept.filter { other in
-                guard other.hasCells(of: row) else { return true }
-                if abs(end(other) - from) < Self.tolerance {
-                    row.start = other.start
-                    return false
-                }
-                if let end = row.end, abs(start(other) - end) < Self.tolerance {
-                    row.end = other.end
-                    return false
-                }
-                return true
+            if let last = before.last, last.hasCells(of: row), abs(end(last) - from) < Self.tolerance {
+                row.start = last.start
+                before.removeLast()
             }
-            kept.append(row)
+            if let next = behind.last, let end = row.end, next.hasCells(of: row),
+                abs(start(next) - end) < Self.tolerance
+            {
+                row.end = next.end
+                behind.removeLast()
+            }
+            before.append(row)
         }
-        rows = kept.isEmpty && !rows.isEmpty ? [placeholder(template)] : kept
+        guard hasChanged else { return }
+        before += behind.reversed()
+        rows = before.isEmpty && hadRows ? [placeholder(first)] : before
+    }
+
+    /// The spans by their beginnings, if that gives the same labels.
+    private static func ordered(
+        _ spans: [(from: Double, to: Double, label: RideLabel?)]
+    ) -> [(from: Double, to: Double, label: RideLabel?)] {
+        let sorted = spans.sorted { min($0.from, $0.to) < min($1.from, $1.to) }
+        let areApart = zip(sorted, sorted.dropFirst()).allSatisfy { max($0.from, $0.to) <= min($1.from, $1.to) }
+        return areApart || spans.allSatisfy { $0.label == spans[0].label } ? sorted : spans
+    }
+
+    /// Whether two of the rows cover the same time.
+    package var overlaps: Bool {
+        zip(rows, rows.dropFirst()).contains { ($1.start ?? 0) < ($0.end ?? .infinity) }
     }
 
     private mutating func putRest(_ label: RideLabel) {
         var time = 0.0
+        var rest: [(from: Double, to: Double, label: RideLabel?)] = []
         for (from, to, _) in spans + [(duration ?? .infinity, duration ?? .infinity, label)] {
             // A whole ride of unknown length is one label.
-            if from - time > Self.tolerance, from < .infinity || spans.isEmpty { put(time, from, label) }
+            if from - time > Self.tolerance, from < .infinity || spans.isEmpty { rest.append((time, from, label)) }
             time = max(time, to)
         }
+        put(rest)
     }
 
     private mutating func split(at time: Double) {

@@ -20,11 +20,18 @@ package struct RideLibrary: Sendable {
     /// A workspace without rides.
     package init() {}
 
-    /// Replaces the manifest, as after the file changed.
-    package mutating func use(_ manifest: ManifestText) {
-        self.manifest = manifest
-        manifestHash = manifest.hash
-        rows = manifest.rows
+    /// Replaces the manifest by what ``manifest(with:)`` or ``manifest(replacedBy:)`` gave.
+    package mutating func use(_ changed: ChangedManifest) {
+        manifest = changed.text
+        manifestHash = changed.hash
+        for (recording, rows) in changed.rows { self.rows[recording] = rows.isEmpty ? nil : rows }
+    }
+
+    /// A new manifest, and the rows of the recordings that differ.
+    package struct ChangedManifest: Sendable {
+        package let text: ManifestText
+        package let hash: String
+        package let rows: [String: [LabelRow]]
     }
 
     /// Replaces the list of logs. Entries of unchanged files keep what is known of them.
@@ -83,7 +90,7 @@ package struct RideLibrary: Sendable {
         _ spans: [String: [(from: Double, to: Double, label: RideLabel?)]]
     ) throws(InputError) -> ChangeHistory.Change? {
         try changing(spans.keys.sorted(), "labels") { ride, labels in
-            for span in spans[ride] ?? [] { _ = labels.apply(.put(from: span.from, to: span.to, span.label)) }
+            labels.put(spans[ride] ?? [])
         }
     }
 
@@ -104,10 +111,11 @@ package struct RideLibrary: Sendable {
     ) -> ChangeHistory.Change? {
         let recording = WorkspaceFolder.recording(of: ride)
         var labels = RideLabels(recording: recording, rows: rows[recording] ?? [], duration: nil)
-        for span in spans { _ = labels.apply(.put(from: span.from, to: span.to, span.label)) }
-        guard labels.rows != rows[recording] ?? [] else { return nil }
+        labels.put(spans.map { ($0.from, $0.to, $0.label) })
+        let rows = ChangeHistory.Rows(recording: recording, from: rows[recording] ?? [], to: labels.rows)
+        guard !rows.isEmpty else { return nil }
         var change = ChangeHistory.Change(name: "labels of \(ride)")
-        change.rows = [.init(recording: recording, before: rows[recording] ?? [], after: labels.rows)]
+        change.rows = [rows]
         return change
     }
 
@@ -125,9 +133,9 @@ package struct RideLibrary: Sendable {
             var labels = labels(of: ride)
             let before = labels.rows
             body(ride, &labels)
-            guard labels.rows != before else { continue }
-            change.rows.append(
-                .init(recording: WorkspaceFolder.recording(of: ride), before: before, after: labels.rows))
+            let rows = ChangeHistory.Rows(
+                recording: WorkspaceFolder.recording(of: ride), from: before, to: labels.rows)
+            if !rows.isEmpty { change.rows.append(rows) }
         }
         return change.rows.isEmpty ? nil : change
     }
@@ -135,16 +143,31 @@ package struct RideLibrary: Sendable {
     /// The manifest with a change.
     ///
     /// - Throws: `InputError` if the rows that the change replaces are not those of the manifest any more.
-    package func manifest(with change: ChangeHistory.Change) throws(InputError) -> ManifestText {
-        var text = manifest
-        for rows in change.rows {
-            guard Set(self.rows[rows.recording] ?? []) == Set(rows.before) else {
+    package func manifest(with change: ChangeHistory.Change) throws(InputError) -> ChangedManifest {
+        var changed: [String: [LabelRow]] = [:]
+        for difference in change.rows {
+            let present = changed[difference.recording] ?? rows[difference.recording] ?? []
+            let duration = WorkspaceFolder.ride(of: difference.recording).flatMap { entries[$0]?.duration }
+            let new = difference.applied(to: present).map {
+                RideLabels(recording: difference.recording, rows: $0, duration: duration)
+            }
+            guard let new, !new.overlaps else {
                 throw InputError(
-                    .unsupported, source: QuotedText.text(rows.recording),
+                    .unsupported, source: QuotedText.text(difference.recording),
                     problem: "its labels have changed since then", remedy: "change them by hand")
             }
-            text.replace(rows.recording, with: rows.after)
+            changed[difference.recording] = new.rows
         }
-        return text
+        var text = manifest
+        text.replace(changed)
+        return ChangedManifest(text: text, hash: text.hash, rows: changed)
+    }
+
+    /// Another manifest in place of this one, as after the file changed.
+    package func manifest(replacedBy text: ManifestText) -> ChangedManifest {
+        let new = text.rows
+        let changed = Set(rows.keys).union(new.keys).filter { rows[$0] != new[$0] }
+        return ChangedManifest(
+            text: text, hash: text.hash, rows: changed.reduce(into: [:]) { $0[$1] = new[$1] ?? [] })
     }
 }

@@ -42,7 +42,11 @@ package struct WorkspaceFolder: Sendable {
     package var uploads: String { notes + "/uploads" }
 
     /// A message without this machine's folders above the workspace's files.
-    package func message(_ error: some Error) -> String { "\(error)".replacing(path + "/", with: "") }
+    package func message(_ text: String) -> String {
+        let text = text.hasPrefix(path + "/") ? String(text.dropFirst(path.count + 1)) : text
+        guard path.hasPrefix("/"), path.utf8.count > 1 else { return text }
+        return text.replacing(path + "/", with: "").replacing(path, with: name)
+    }
 
     /// The last part of its path, for people.
     package var name: String {

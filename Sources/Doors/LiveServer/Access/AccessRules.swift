@@ -27,10 +27,16 @@ struct AccessRules: Sendable {
         if let site = head["sec-fetch-site"]?.asciiLowercased, site != "same-origin", site != "none" {
             return Refusal(.forbidden, "Pages of other sites may not ask this server.")
         }
+        // A location app's GET adds fixes, so a link or a picture of another site must not do.
+        let isTracker = head.path.hasPrefix(LiveServer.trackers)
+        if isTracker, let referer = head["referer"]?.asciiLowercased, !referer.isEmpty {
+            let ours = "http://" + host.asciiLowercased
+            guard referer == ours || referer.hasPrefix(ours + "/") else {
+                return Refusal(.forbidden, "Pages of other sites may not ask this server.")
+            }
+        }
         guard let token else { return nil }
         let given: String
-        // A location app's GET adds fixes, so a link that a browser follows must not do.
-        let isTracker = head.path.hasPrefix(LiveServer.trackers)
         if !isTracker, head["authorization"] == nil, head.query["token"] == nil, hasCookie(head) { return nil }
         if let field = head["authorization"] {
             given = Self.token(ofAuthorization: field, allowsBasic: isTracker)

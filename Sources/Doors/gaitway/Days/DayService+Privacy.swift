@@ -17,13 +17,19 @@ extension DayService {
     /// The greatest radius of a zone that is drawn, in metres.
     private static let greatestRadius = 20_000.0
 
-    /// The zones, and a hash of their file.
+    /// The zones, and a hash of their file. A file that is wrong is told; exports refuse it.
     func zones() throws -> ServedAnswer {
-        let zones = try disclosure.zones()
-        let hash = try zonesHash()
+        var (zones, hash, problems): ([PrivacyZone], String?, [InputError]) = ([], nil, [])
+        do {
+            zones = try disclosure.zones()
+            hash = try zonesHash()
+        } catch let error as InputError {
+            problems.append(error)
+        }
         return .json { json in
             json.object { json in
                 json.add("hash", hash)
+                json.add(problems: problems, in: folder)
                 json.array("zones") { json in
                     for zone in zones {
                         json.object { json in
@@ -47,6 +53,8 @@ extension DayService {
             else { throw body.fault("a zone needs latitude, longitude and a radius of 1 to 20000 m") }
             return PrivacyZone(latitude: latitude, longitude: longitude, radius: radius)
         }
+        // A file that the page could not show is not overwritten.
+        _ = try disclosure.zones()
         guard body["hash"]?.text == (try zonesHash()) else {
             throw WorkspaceRefusal(409, "privacy.geojson has changed meanwhile.", "Look at the zones that it has now.")
         }

@@ -18,8 +18,8 @@ extension DayService {
         let known = try history().years
         var year = known.last
         if let wanted {
-            year = wanted == "all" ? nil : Int(wanted)
-            guard wanted == "all" || year.map(known.contains) ?? false else {
+            year = known.first { String($0) == wanted }
+            guard wanted == "all" || year != nil else {
                 throw WorkspaceRefusal(404, "There are no days in this year.", "Give year=2026 or year=all.")
             }
         }

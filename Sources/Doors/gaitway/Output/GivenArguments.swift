@@ -70,7 +70,7 @@ struct GivenArguments {
             if argument.isFlag {
                 if !values.isEmpty { words += option }
             } else {
-                for value in values { words += option + [FileName.quoted(Self.shown(value, argument.valueName))] }
+                for value in values { words += option + [ShellWord.quoted(Self.shown(value, argument.valueName))] }
             }
         }
         return words.joined(separator: " ")

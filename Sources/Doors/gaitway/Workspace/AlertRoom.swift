@@ -16,6 +16,8 @@ final class AlertRoom: Sendable {
     /// The reading under way, for which all callers wait.
     private let reading = Mutex<Task<Void, Never>?>(nil)
 
+    private let manifest = Mutex<(hash: String, rows: [String: [ManifestRow]])?>(nil)
+
     private struct Ride {
         var entry: RideEntry
         var rows: [LabelRow]
@@ -60,12 +62,11 @@ final class AlertRoom: Sendable {
             await desk.remove(gone)
             known.withLock { $0[gone] = nil }
         }
-        let manifest = (try? Manifest(csv: library.manifest.bytes))?.rows ?? []
-        let rows = Dictionary(grouping: manifest) { $0.recording }
         for entry in useful {
             let labels = library.labels(of: entry.ride).rows
             let isKnown = known.withLock { $0[entry.ride].map { $0.entry == entry && $0.rows == labels } ?? false }
             guard !isKnown else { continue }
+            let rows = rows(of: library)
             let recording = WorkspaceFolder.recording(of: entry.ride)
             let path = service.folder.rides + "/" + entry.ride
             guard let ride = try? Self.ride(entry, at: path, rows: rows[recording] ?? [], model: model) else {
@@ -77,6 +78,15 @@ final class AlertRoom: Sendable {
             let thinned = fixes.indices.filter { $0 % step == 0 }.map { fixes[$0] }
             known.withLock { $0[entry.ride] = Ride(entry: entry, rows: labels, path: thinned) }
         }
+    }
+
+    /// The rows of a manifest by recording, read once for each of its states.
+    private func rows(of library: RideLibrary) -> [String: [ManifestRow]] {
+        if let known = manifest.withLock({ $0?.hash == library.manifestHash ? $0?.rows : nil }) { return known }
+        let all = (try? Manifest(csv: library.manifest.bytes))?.rows ?? []
+        let rows = Dictionary(grouping: all) { $0.recording }
+        manifest.withLock { $0 = (library.manifestHash, rows) }
+        return rows
     }
 
     /// Reads a ride's fixes and its causal stream.

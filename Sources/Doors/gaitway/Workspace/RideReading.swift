@@ -42,9 +42,10 @@ final class RideReading: Sendable {
     private func pass(_ service: WorkspaceService) {
         service.days.store.tellChanges()
         let search = LogSearch([folder.rides], namesEach: true)
+        service.readManifest()
+        let entries = entries(of: search)
         service.contents.withLock { contents in
-            contents.readManifest(of: folder)
-            if contents.library.list(self.entries(of: search)) { contents.publish() }
+            if contents.library.list(entries) { contents.publish() }
         }
         let model = service.model
         let (unread, all) = service.contents.withLock { contents in
@@ -74,11 +75,11 @@ final class RideReading: Sendable {
                 (news, last) = (0, .now)
             }
         }
-        let entries = service.contents.withLock { contents in
+        let read = service.contents.withLock { contents in
             if news > 0 { contents.publish() }
             return Array(contents.library.entries.values)
         }
-        if !service.isReadOnly { WorkspaceNotes(folder: folder).save(entries) }
+        if !service.isReadOnly { WorkspaceNotes(folder: folder).save(read) }
     }
 
     /// The log's path below `rides/`.
@@ -100,7 +101,7 @@ final class RideReading: Sendable {
             guard let source = fault.source, source.hasPrefix(folder.rides + "/") else { continue }
             var entry = RideEntry(
                 ride: ride(source), size: 0, modified: FileStatus(path: source)?.modified ?? 0)
-            entry.problem = fault.problem
+            entry.problem = folder.message(fault.problem)
             entries.append(entry)
         }
         return entries

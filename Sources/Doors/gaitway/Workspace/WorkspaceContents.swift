@@ -16,14 +16,18 @@ struct WorkspaceContents: Sendable {
     /// Why the manifest cannot be read; nil if it can.
     private(set) var manifestProblem: String?
     var job: WorkspaceJob?
-    /// The manifest's file when it was last looked at.
-    private var manifestStatus: FileStatus?
+    /// What the server could not read when it started.
+    private(set) var problems: [InputError]
     /// The manifest's hashes that pages may know, each with the recordings that the step to it changed.
     private var steps: [(hash: String, changed: Set<String>)] = []
     private var waiters: [Int: @Sendable (ServedAnswer) -> Void] = [:]
     private var nextWaiter = 0
 
-    init(library: RideLibrary) { self.library = library }
+    init(library: RideLibrary, problems: [InputError]) {
+        self.library = library
+        self.problems = problems
+        steps = [(library.manifestHash, [])]
+    }
 
     // MARK: News
 
@@ -46,117 +50,71 @@ struct WorkspaceContents: Sendable {
         waiters = [:]
     }
 
-    // MARK: The manifest
-
-    /// Reads the manifest anew, as another program may have changed it.
-    mutating func readManifest(of folder: WorkspaceFolder) {
-        let status = FileStatus(path: folder.manifest)
-        guard status != manifestStatus || steps.isEmpty else { return }
-        do throws(InputError) {
-            try read(folder)
-            manifestStatus = status
-        } catch {
-            manifestProblem = error.description
-        }
-    }
-
-    private mutating func read(_ folder: WorkspaceFolder) throws(InputError) {
-        let bytes = FileStatus(path: folder.manifest) == nil ? [] : try FileBytes.read(folder.manifest)
-        let new = try ManifestText(bytes, source: "manifest.csv")
-        manifestProblem = nil
-        let hash = new.hash
-        guard hash != library.manifestHash || steps.isEmpty else { return }
-        let (old, now) = (library.manifest.rows, new.rows)
-        let changed = Set(old.keys).union(now.keys).filter { old[$0] != now[$0] }
-        library.use(new)
-        steps.append((hash, changed))
+    /// Notes a file that cannot be read.
+    mutating func note(_ problem: InputError) {
+        problems.append(problem)
         publish()
     }
 
-    /// Reads the manifest if the file is another one than the workspace knows.
-    ///
-    /// - Throws: `InputError` for a manifest that cannot be read: it is not overwritten.
-    mutating func readIfChanged(_ folder: WorkspaceFolder) throws(InputError) {
-        do throws(InputError) {
-            try read(folder)
-        } catch {
-            manifestProblem = error.description
-            throw error
-        }
+    // MARK: The manifest
+
+    /// Notes why the manifest cannot be read; nil if it can.
+    mutating func note(manifestProblem: String?) {
+        guard self.manifestProblem != manifestProblem else { return }
+        self.manifestProblem = manifestProblem
+        publish()
+    }
+
+    /// Takes a manifest with other rows than before.
+    mutating func use(_ manifest: RideLibrary.ChangedManifest) {
+        library.use(manifest)
+        steps.append((manifest.hash, Set(manifest.rows.keys)))
+        if steps.count > 500 { steps.removeFirst(100) }
     }
 
     /// Refuses a change of rides whose labels changed since the page saw the manifest.
     func refuseConflict(_ hash: String?, rides: [String]) throws(WorkspaceRefusal) {
         guard let hash else { return }
         guard let known = steps.lastIndex(where: { $0.hash == hash }) else { throw Self.conflict }
-        let changed = steps[(known + 1)...].reduce(into: Set<String>()) { $0.formUnion($1.changed) }
-        guard rides.allSatisfy({ !changed.contains(WorkspaceFolder.recording(of: $0)) }) else { throw Self.conflict }
+        let recordings = rides.map(WorkspaceFolder.recording)
+        guard !steps[(known + 1)...].contains(where: { recordings.contains(where: $0.changed.contains) }) else {
+            throw Self.conflict
+        }
     }
 
     private static let conflict = WorkspaceRefusal(
         409, "The manifest has changed meanwhile.", "Look at the labels that it has now.")
 
-    /// Writes a change to the files, and notes it.
-    ///
-    /// - Throws: `InputError` if the rows or files are not those that the change replaces, `OutputError` if a file
-    ///   cannot be written. The workspace then stays as it was.
-    mutating func apply(
-        _ change: ChangeHistory.Change, in folder: WorkspaceFolder, noting: (inout ChangeHistory) -> Void
-    ) throws {
-        if !change.rows.isEmpty {
-            let text = try library.manifest(with: change)
-            try OutputFile.save(text.bytes, to: folder.manifest)
-            library.use(text)
-            steps.append((library.manifestHash, Set(change.rows.map(\.recording))))
-            if steps.count > 500 { steps.removeFirst(100) }
-        }
-        for file in change.files { try write(file, in: folder) }
-        for log in change.logs { try move(log, in: folder) }
-        noting(&library.history)
-        WorkspaceNotes(folder: folder).save(library.history)
-        publish()
-    }
-
-    /// Writes a new change to the files.
-    mutating func apply(_ change: ChangeHistory.Change, in folder: WorkspaceFolder) throws {
-        try apply(change, in: folder) { $0.append(change) }
-    }
-
-    /// Notes a change that has already been written.
-    mutating func note(_ change: ChangeHistory.Change, in folder: WorkspaceFolder) {
-        library.history.append(change)
-        WorkspaceNotes(folder: folder).save(library.history)
-        publish()
-    }
-
-    private func write(_ file: ChangeHistory.File, in folder: WorkspaceFolder) throws {
-        let path = try WorkspaceFolder.path(of: file.path, in: folder.path)
-        guard try Self.text(path) == file.before else {
-            throw WorkspaceRefusal(409, "\(file.path) has changed meanwhile.", "Look at what it has now.")
-        }
-        if let after = file.after {
-            try OutputFile.save(Array(after.utf8), to: path)
-        } else {
-            try OutputFile.remove(path)
-        }
-    }
-
-    /// Brings a log back to `rides/`, or puts it aside.
-    private func move(_ log: ChangeHistory.Log, in folder: WorkspaceFolder) throws {
-        let place = try WorkspaceFolder.path(of: log.path, in: folder.rides)
-        let parts = [log.aside, log.path].filter { !$0.isEmpty }
-        let aside = try WorkspaceFolder.path(of: parts.joined(separator: "/"), in: folder.notes + "/removed")
-        let (from, to) = log.isAdded ? (aside, place) : (place, aside)
-        if let slash = to.lastIndex(of: "/") { try OutputFolder.create(String(to[..<slash])) }
-        guard FileStatus(path: from) != nil, try OutputFile.move(from, to: to) else {
-            throw WorkspaceRefusal(409, "\(log.path) has changed meanwhile.", "Look at the rides that there are now.")
-        }
-    }
-
     /// The text of a file of the workspace; nil if it does not exist.
     static func text(_ path: String) throws(InputError) -> String? {
         guard FileStatus(path: path) != nil else { return nil }
         return String(decoding: try FileBytes.read(path), as: UTF8.self)
+    }
+
+    /// The text of a file that answers hold as it is, whose JSON was checked; nil if the file does not exist.
+    ///
+    /// - Throws: `InputError` for a file that is not JSON, or has another shape.
+    static func json(
+        _ path: String, named name: String, hasShape: (JSONElement) -> Bool
+    ) throws(InputError) -> String? {
+        guard FileStatus(path: path) != nil else { return nil }
+        do throws(InputError) {
+            let bytes = try FileBytes.read(path)
+            var reader = JSONReader(bytes)
+            let json = try reader.element()
+            try reader.expectEnd()
+            guard hasShape(json), let text = String(validating: bytes, as: UTF8.self) else {
+                throw InputError(
+                    .malformed, line: json.line, problem: "the file has not the shape that it needs",
+                    remedy: "delete the file, or bring an older one back")
+            }
+            return text
+        } catch {
+            var error = error
+            error.source = name
+            if error.remedy.description.isEmpty { error.remedy = "delete the file, or bring an older one back" }
+            throw error
+        }
     }
 
     // MARK: Texts

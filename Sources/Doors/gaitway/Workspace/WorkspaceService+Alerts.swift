@@ -22,12 +22,27 @@ extension WorkspaceService {
                 return try alertRoom()
             }
         } catch {
-            return .problem(error)
+            return .problem(error, in: folder)
         }
     }
 
+    /// The text of `places.geojson`; nil if it does not exist.
+    ///
+    /// - Throws: `InputError` if it cannot be read as places.
+    private func placesText() throws(InputError) -> String? {
+        let text = try WorkspaceContents.json(folder.places, named: "places.geojson") {
+            $0["features"]?.elements != nil
+        }
+        if let text, text.utf8.count > Self.noPlaces.utf8.count {
+            _ = try Self.placeSet(Array(text.utf8), "places.geojson")
+        }
+        return text
+    }
+
     private func alertRoom() throws -> ServedAnswer {
-        let places = try WorkspaceContents.text(folder.places)
+        var problems: [InputError] = []
+        var places: String?
+        do throws(InputError) { places = try placesText() } catch { problems.append(error) }
         let files = (try? FolderListing(path: folder.policies).names.filter { $0.hasSuffix(".json") }.sorted()) ?? []
         let paths = alerts.paths
         return .json { json in
@@ -40,11 +55,15 @@ extension WorkspaceService {
                     for policy in GatePolicy.profiles { Self.write(policy, file: nil, to: &json) }
                     for name in files {
                         let file = "policies/" + name
-                        let bytes = try? FileBytes.read(folder.path + "/" + file)
-                        guard let bytes, let policy = try? GatePolicy(json: bytes, source: file) else { continue }
-                        Self.write(policy, named: String(name.dropLast(5)), file: file, to: &json)
+                        do throws(InputError) {
+                            let policy = try GatePolicy(json: FileBytes.read(folder.path + "/" + file), source: file)
+                            Self.write(policy, named: String(name.dropLast(5)), file: file, to: &json)
+                        } catch {
+                            problems.append(error)
+                        }
                     }
                 }
+                json.add(problems: problems, in: folder)
                 json.array("rides") { json in
                     for (ride, path) in paths.sorted(by: { $0.key < $1.key }) {
                         json.object { json in
@@ -114,11 +133,11 @@ extension WorkspaceService {
         var reader = JSONReader(bytes)
         let body = try reader.element()
         let places = try member("places", of: bytes) ?? Array(noPlaces.utf8)
-        let isEmpty = places.count <= noPlaces.utf8.count
-        return (
-            body, try policy(body),
-            isEmpty ? try PlaceSet([]) : try PlaceSet(decoding: places, source: "the places")
-        )
+        return (body, try policy(body), try placeSet(places, "the places"))
+    }
+
+    private static func placeSet(_ bytes: [UInt8], _ source: String) throws(InputError) -> PlaceSet {
+        bytes.count <= noPlaces.utf8.count ? try PlaceSet([]) : try PlaceSet(decoding: bytes, source: source)
     }
 
     private static func policy(_ body: JSONElement) throws(InputError) -> GatePolicy {
@@ -155,7 +174,8 @@ extension WorkspaceService {
 
     func savePlaces(_ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
         guard let places = try Self.member("places", of: request.body) else { throw body.fault("places is missing") }
-        guard body["hash"]?.text == Self.hash(try WorkspaceContents.text(folder.places)) else {
+        // A file that the page could not show is not overwritten.
+        guard body["hash"]?.text == Self.hash(try placesText()) else {
             throw WorkspaceRefusal(409, "places.geojson has changed meanwhile.", "Look at the places that it has now.")
         }
         guard let features = body["places"]?["features"]?.elements else {
@@ -170,11 +190,11 @@ extension WorkspaceService {
     }
 
     private func save(_ text: String, to file: String, _ what: String) throws {
-        try contents.withLock { contents in
+        try change { _ in
             var change = ChangeHistory.Change(name: what)
             let before = try WorkspaceContents.text(folder.path + "/" + file)
             change.files = [.init(path: file, before: before, after: text)]
-            try contents.apply(change, in: folder)
+            return change
         }
     }
 }

@@ -100,8 +100,10 @@ extension WorkspaceService {
                 contents.job?.state = .waiting
             }
         } catch {
-            Diagnostics.error("\(jobNote): the job that a server left is not begun: \(error)")
-            try? OutputFile.remove(jobNote)
+            let fault = InputError(
+                .malformed, source: ".gaitway/job.json", line: 1, problem: "the job that a server left cannot be read",
+                remedy: "delete the file, and start the job again")
+            contents.withLock { $0.note(fault) }
         }
     }
 
@@ -121,7 +123,7 @@ extension WorkspaceService {
             ended.state = .stopped
         } catch {
             ended.state = .failed
-            ended.problem = "\(error)"
+            ended.problem = folder.message("\(error)")
         }
         let isEnding = reader.isOver
         contents.withLock { contents in
@@ -142,8 +144,8 @@ extension WorkspaceService {
         let step: WorkStep
         switch progress {
         case .step(let stage, let done, let total): step = .step(stage: stage, done: done, total: total)
-        case .unreadable(let error): step = .note(error.description)
-        case .folds(let text), .note(let text): step = .note(text)
+        case .unreadable(let error): step = .note(folder.message(error.description))
+        case .folds(let text), .note(let text): step = .note(folder.message(text))
         case .detail: return
         }
         try contents.withLock { contents in
@@ -163,15 +165,7 @@ extension WorkspaceService {
         for condition in conditions { words += ["--where", condition] }
         if kind == .adapt { words += ["--adapt", "default"] }
         words += ["--name=" + name, "--output", "models/\(name).json", "--force"]
-        return words.map(Self.shellWord).joined(separator: " ")
-    }
-
-    /// A word of a shell's command, in quotation marks if it needs them.
-    private static func shellWord(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy {
-            $0 | 32 >= 97 && $0 | 32 <= 122 || $0 &- 48 < 10 || "-_./=".utf8.contains($0)
-        }
-        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+        return words.map(ShellWord.quoted).joined(separator: " ")
     }
 
     func labelledRides(_ conditions: [String]) throws -> LabelledRides {
@@ -204,11 +198,9 @@ extension WorkspaceService {
                 adapting: job.kind == .adapt ? "default" : nil, name: job.name, output: path, replaces: true)
             _ = try await run.write(progress: progress)
             let after = try WorkspaceContents.text(path)
-            contents.withLock { contents in
-                var change = ChangeHistory.Change(name: "model \(job.name)")
-                change.files = [.init(path: file, before: before, after: after)]
-                contents.note(change, in: folder)
-            }
+            var change = ChangeHistory.Change(name: "model \(job.name)")
+            change.files = [.init(path: file, before: before, after: after)]
+            note(change)
             result.model = file
             do {
                 result.evaluation = try await compare(job, progress: progress)
@@ -249,6 +241,7 @@ extension WorkspaceService {
         let used = modelFile
         let builtIn = try DefaultModel.load()
         let names = (try? FolderListing(path: folder.models).names.filter { $0.hasSuffix(".json") }.sorted()) ?? []
+        var problems: [InputError] = []
         return .json { json in
             json.object { json in
                 json.array("models") { json in
@@ -258,13 +251,16 @@ extension WorkspaceService {
                         json.add("isInUse", used == nil)
                         json.add("comparison", json: nil)
                     }
-                    for name in names { write(model: "models/" + name, used: used, to: &json) }
+                    for name in names { write(model: "models/" + name, used: used, noting: &problems, to: &json) }
                 }
+                json.add(problems: problems, in: folder)
             }
         }
     }
 
-    private func write(model file: String, used: String?, to json: inout JSONWriter) {
+    private func write(
+        model file: String, used: String?, noting problems: inout [InputError], to json: inout JSONWriter
+    ) {
         json.object { json in
             json.add("file", file)
             json.add("isInUse", file == used)
@@ -277,10 +273,22 @@ extension WorkspaceService {
                 json.add("command", model.provenance.command)
             } catch {
                 json.add("name", stem)
-                json.add("problem", "\(error)")
+                json.add("problem", folder.message("\(error)"))
             }
-            json.add(
-                "comparison", json: try? WorkspaceContents.text(folder.notes + "/evaluations/" + stem + ".json"))
+            json.add("comparison", json: comparison(of: stem, noting: &problems))
+        }
+    }
+
+    /// The figures that a comparison left; nil without them, or if they cannot be read.
+    private func comparison(of model: String, noting problems: inout [InputError]) -> String? {
+        let path = folder.notes + "/evaluations/" + model + ".json"
+        do throws(InputError) {
+            return try WorkspaceContents.json(path, named: ".gaitway/evaluations/\(model).json") { json in
+                json["rows"]?.elements != nil
+            }
+        } catch {
+            problems.append(error)
+            return nil
         }
     }
 

@@ -13,7 +13,8 @@ extension WorkspaceService {
     func next() throws -> ServedAnswer {
         let windows = reader.windows.withLock { $0 }
         let rides = windows.keys.sorted()
-        let labels = contents.withLock { contents in rides.map { contents.library.labels(of: $0).spans } }
+        let library = present.library
+        let labels = rides.map { library.labels(of: $0).spans }
         var stretches: [UnlabelledStretch] = []
         for (index, ride) in rides.enumerated() {
             let labelled = labels[index].map { $0.from...max($0.from, $0.to) }
@@ -46,8 +47,23 @@ extension WorkspaceService {
     private var mapFile: String { folder.notes + "/map.json" }
 
     var map: ServedAnswer {
-        guard let text = try? WorkspaceContents.text(mapFile), let body = text.firstIndex(of: ",") else {
-            return .json { $0.object { $0.add("state", "none") } }
+        let text: String?
+        var problems: [InputError] = []
+        do throws(InputError) {
+            text = try WorkspaceContents.json(mapFile, named: ".gaitway/map.json") { json in
+                json.members?.first?.key == "state" && json["x"]?.text != nil
+            }
+        } catch {
+            text = nil
+            problems = [error]
+        }
+        guard let text, let body = text.firstIndex(of: ",") else {
+            return .json { json in
+                json.object { json in
+                    json.add("state", "none")
+                    json.add(problems: problems, in: folder)
+                }
+            }
         }
         let made = FileStatus(path: mapFile)?.modified ?? 0
         let state = made >= FileStatus(path: folder.manifest)?.modified ?? 0 ? "ready" : "old"

@@ -30,12 +30,13 @@ extension WorkspaceService {
         while try run.next(into: &pieces) { pieces.removeAll(keepingCapacity: true) }
         for case .error(let error) in pieces { throw error }
         guard let record = run.record else { throw WorkspaceRefusal(500, "The page cannot be made.", "") }
-        var command = "gaitway classify rides/\(ride) --report page.html"
-        if let modelFile { command += " --model \(modelFile)" }
+        var words = ["gaitway", "classify", "rides/" + ride, "--report", "page.html"]
+        if let modelFile { words += ["--model", modelFile] }
+        let command = words.map(ShellWord.quoted).joined(separator: " ")
         var subject = RideSubject(
             name: FileName.last(ride), header: record.header, repairs: record.repairs, model: model.name,
             smoothing: record.smoothing, zone: .current, command: command, notes: record.notes)
-        let labels = contents.withLock { $0.library.labels(of: ride).spans }
+        let labels = present.library.labels(of: ride).spans
         subject.labels = labels.map { ($0.from, min($0.to, 1e9), $0.label.name) }
         subject.annotations = record.annotations
         subject.phoneActivities = record.phoneActivities

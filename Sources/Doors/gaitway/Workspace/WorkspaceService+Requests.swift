@@ -54,50 +54,52 @@ extension WorkspaceService {
 
     private var state: ServedAnswer {
         let (model, file, stamp) = (model.name, modelFile, days.store.stamp)
-        return contents.withLock { contents in
-            .json { json in
-                json.object { json in
-                    json.add("version", 1)
-                    json.add("program", program)
-                    json.add("revision", contents.revision)
-                    json.add("isReadOnly", isReadOnly)
-                    json.add("name", folder.name)
-                    json.object("model") { json in
-                        json.add("name", model)
-                        json.add("file", file)
-                    }
-                    json.object("rides") { json in
-                        let entries = contents.library.entries.values
-                        json.add("all", entries.count)
-                        json.add("read", entries.count { $0.model == model && $0.problem == nil })
-                        json.add("labelled", contents.library.labelled)
-                        json.add("faults", entries.count { $0.problem != nil })
-                    }
-                    json.add("undo", contents.library.history.undoName)
-                    json.add("redo", contents.library.history.redoName)
-                    json.object("manifest") { json in
-                        json.add("hash", contents.library.manifestHash)
-                        json.add("problem", contents.manifestProblem)
-                    }
-                    json.key("job")
-                    if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
-                    json.add("days", stamp)
-                    contents.reach.write(to: &json)
-                    arrivals.write(to: &json)
-                    inbox.write(to: &json)
+        let contents = present
+        return .json { json in
+            json.object { json in
+                json.add("version", 1)
+                json.add("program", program)
+                json.add("revision", contents.revision)
+                json.add("isReadOnly", isReadOnly)
+                json.add("name", folder.name)
+                json.object("model") { json in
+                    json.add("name", model)
+                    json.add("file", file)
                 }
+                json.object("rides") { json in
+                    let entries = contents.library.entries.values
+                    json.add("all", entries.count)
+                    json.add("read", entries.count { $0.model == model && $0.problem == nil })
+                    json.add("labelled", contents.library.labelled)
+                    json.add("faults", entries.count { $0.problem != nil })
+                }
+                json.add("undo", contents.library.history.undoName)
+                json.add("redo", contents.library.history.redoName)
+                json.object("manifest") { json in
+                    json.add("hash", contents.library.manifestHash)
+                    json.add("problem", contents.manifestProblem)
+                }
+                json.add(problems: problems, in: folder)
+                json.key("job")
+                if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
+                json.add("days", stamp)
+                contents.reach.write(to: &json)
+                arrivals.write(to: &json)
+                inbox.write(to: &json)
             }
         }
     }
 
+    /// What requests see now; it stays as it is while others change it.
+    var present: WorkspaceContents { contents.withLock { $0 } }
+
     private var rides: ServedAnswer {
-        contents.withLock { contents in
-            .json { json in
-                json.object { json in
-                    json.add("revision", contents.revision)
-                    json.array("rides") { json in
-                        for ride in contents.library.entries.keys.sorted() { contents.write(ride, to: &json) }
-                    }
+        let contents = present
+        return .json { json in
+            json.object { json in
+                json.add("revision", contents.revision)
+                json.array("rides") { json in
+                    for ride in contents.library.entries.keys.sorted() { contents.write(ride, to: &json) }
                 }
             }
         }
@@ -106,7 +108,8 @@ extension WorkspaceService {
     private func ride(_ request: ServedRequest) throws -> ServedAnswer {
         let ride = try existing(request.query["ride"])
         guard request.query["labels"] != nil else { return .html(try page(of: ride)) }
-        return contents.withLock { contents in .json { contents.write(ride, to: &$0) } }
+        let contents = present
+        return .json { contents.write(ride, to: &$0) }
     }
 
     /// A ride that exists.
@@ -135,35 +138,31 @@ extension WorkspaceService {
     private func change(
         _ rides: [String], _ body: JSONElement, by make: (RideLibrary) throws -> ChangeHistory.Change?
     ) throws -> ServedAnswer {
-        try contents.withLock { contents in
-            try contents.readIfChanged(folder)
+        try change { contents in
             try contents.refuseConflict(body["manifest"]?.text, rides: rides)
-            if let change = try make(contents.library) { try contents.apply(change, in: folder) }
-            return contents.labels(of: rides)
+            return try make(contents.library)
         }
+        return present.labels(of: rides)
     }
 
-    private func undo() throws -> ServedAnswer { try takeBack(\.undo) { $0.confirmUndo() } }
+    private func undo() throws -> ServedAnswer { try takeBack(\.undo, .undone) }
 
-    private func redo() throws -> ServedAnswer { try takeBack(\.redo) { $0.confirmRedo() } }
+    private func redo() throws -> ServedAnswer { try takeBack(\.redo, .redone) }
 
     private func takeBack(
-        _ which: KeyPath<ChangeHistory, ChangeHistory.Change?>, noting: (inout ChangeHistory) -> Void
+        _ which: KeyPath<ChangeHistory, ChangeHistory.Change?>, _ step: ChangeHistory.Step
     ) throws -> ServedAnswer {
-        try contents.withLock { contents in
-            try contents.readIfChanged(folder)
-            guard let change = contents.library.history[keyPath: which] else {
-                throw WorkspaceRefusal(409, "This change does not exist.", "Load the page again.")
-            }
-            do {
-                try contents.apply(change, in: folder, noting: noting)
-            } catch let error as InputError {
-                throw WorkspaceRefusal(
-                    409, "\(error.source ?? "The file"): \(error.problem).", error.remedy.description)
-            }
-            if !change.logs.isEmpty { reader.wake() }
-            return contents.labels(of: change.rows.compactMap { WorkspaceFolder.ride(of: $0.recording) })
+        let change: ChangeHistory.Change?
+        do {
+            change = try self.change(as: { _, _ in step }, by: { $0.library.history[keyPath: which] })
+        } catch let error as InputError where error.code == .unsupported {
+            throw WorkspaceRefusal(409, "\(error.source ?? "The file"): \(error.problem).", error.remedy.description)
         }
+        guard let change else {
+            throw WorkspaceRefusal(409, "This change does not exist.", "Load the page again.")
+        }
+        if !change.logs.isEmpty { reader.wake() }
+        return present.labels(of: change.rows.compactMap { WorkspaceFolder.ride(of: $0.recording) })
     }
 
     // MARK: Files
@@ -201,14 +200,14 @@ extension WorkspaceService {
         if result.isNew {
             var change = ChangeHistory.Change(name: "upload of \(result.path)")
             change.logs = [.init(path: result.path, isAdded: true, aside: AccessToken.random())]
-            contents.withLock { $0.note(change, in: folder) }
+            note(change)
         }
         reader.wake()
         return .json { json in
             json.object { json in
                 json.add("received", received)
                 json.add("rides", result.rides)
-                json.add("problems", result.problems)
+                json.add("problems", result.problems.map(folder.message))
             }
         }
     }

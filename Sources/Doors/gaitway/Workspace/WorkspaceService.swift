@@ -11,8 +11,8 @@ import Workspace
 
 /// The workspace of a server: reads and writes its files, and answers the requests of the page.
 ///
-/// Every call may come from any thread. What the requests see and change is one value behind one lock; long work runs
-/// outside it.
+/// Every call may come from any thread. What the requests see is one value behind one lock, which no work holds. Files
+/// change behind another lock, one change at a time. Each kind of work has a queue, so that none waits for another.
 final class WorkspaceService: ServedApplication {
     let folder: WorkspaceFolder
     let isReadOnly: Bool
@@ -23,17 +23,30 @@ final class WorkspaceService: ServedApplication {
     let contents: Mutex<WorkspaceContents>
     let alerts = AlertRoom()
     let days: DayService
-    private let chosen: Mutex<(model: ActivityModel, file: String?)>
+    let changing: Mutex<ChangeState>
+    private let chosen: Mutex<Chosen>
     private let lock: WorkspaceLock?
+    /// Short work.
     private let work = DispatchQueue(label: "workspace", attributes: .concurrent)
+    // A queue of one thread at a time gets a thread of its own, whatever the others do.
+    private let phones = DispatchQueue(label: "workspace.phones")
+    private let changes = DispatchQueue(label: "workspace.changes")
+    private let pages = DispatchQueue(label: "workspace.pages", qos: .utility)
     let reader: RideReading
     /// Fixes that phones push, and files for the store.
     let arrivals: PhoneArrivals
     let inbox: InboxFolder
 
-    /// The workspace of a folder, which is made if it does not exist.
+    private struct Chosen {
+        var model: ActivityModel
+        var file: String?
+        /// Why the chosen model is not in use; nil if it is.
+        var problem: InputError?
+    }
+
+    /// The workspace of a folder, which is made if it does not exist. A file that cannot be read is told on the page.
     ///
-    /// - Throws: `OutputError` if the folder cannot be used, `InputError` for a model that cannot be read.
+    /// - Throws: `OutputError` if the folder cannot be used.
     init(folder: WorkspaceFolder, isReadOnly: Bool, program: String, ground: WorkspaceGround) throws {
         self.folder = folder
         self.isReadOnly = isReadOnly
@@ -41,21 +54,29 @@ final class WorkspaceService: ServedApplication {
         self.ground = ground
         lock = isReadOnly ? nil : try folder.lock()
         let notes = WorkspaceNotes(folder: folder)
-        chosen = Mutex(try Self.model(notes.modelFile, in: folder))
-        contents = Mutex(WorkspaceContents(library: notes.library))
+        var problems: [InputError] = []
+        let file = notes.modelFile(noting: &problems)
+        do throws(InputError) {
+            chosen = Mutex(try Self.model(file, in: folder))
+        } catch {
+            chosen = Mutex(Chosen(model: try DefaultModel.load(), file: nil, problem: error.inSource(file ?? "")))
+        }
+        let library = notes.library(noting: &problems)
+        contents = Mutex(WorkspaceContents(library: library, problems: problems))
+        changing = Mutex(ChangeState(journal: HistoryJournal(path: notes.history)))
         reader = RideReading(folder: folder)
         days = DayService(folder: folder, isReadOnly: isReadOnly)
         arrivals = PhoneArrivals(folder: folder, store: days.store)
         inbox = InboxFolder(folder: folder, store: days.store)
-        contents.withLock { $0.readManifest(of: folder) }
+        readManifest()
         days.store.onChange { [weak self] in self?.contents.withLock { $0.publish() } }
     }
 
-    private static func model(_ file: String?, in folder: WorkspaceFolder) throws -> (ActivityModel, String?) {
+    private static func model(_ file: String?, in folder: WorkspaceFolder) throws(InputError) -> Chosen {
         guard let file, file.hasPrefix("models/"), let path = try? WorkspaceFolder.path(of: file, in: folder.path),
             FileStatus(path: path) != nil
-        else { return (try DefaultModel.load(), nil) }
-        return (try ActivityModel(json: FileBytes.read(path), source: file), file)
+        else { return Chosen(model: try DefaultModel.load()) }
+        return Chosen(model: try ActivityModel(json: FileBytes.read(path), source: file), file: file)
     }
 
     /// Begins to read the rides, and continues a job that a server left.
@@ -75,15 +96,21 @@ final class WorkspaceService: ServedApplication {
     var model: ActivityModel { chosen.withLock { $0.model } }
     var modelFile: String? { chosen.withLock { $0.file } }
 
+    /// What cannot be read: notes of a former server, and the model that was chosen.
+    var problems: [InputError] {
+        let known = contents.withLock { $0.problems }
+        return known + chosen.withLock { [$0.problem].compactMap(\.self) }
+    }
+
     /// Uses another model for phones and rides.
     func use(_ file: String?) throws {
         let new = try Self.model(file, in: folder)
-        if file != nil, new.1 == nil {
+        if file != nil, new.file == nil {
             throw InputError(
                 .unreadable, source: file, problem: "the model does not exist", remedy: "load the list again")
         }
         chosen.withLock { $0 = new }
-        try WorkspaceNotes(folder: folder).save(modelFile: new.1)
+        try WorkspaceNotes(folder: folder).save(modelFile: new.file)
         contents.withLock { $0.publish() }
         reader.wake()
     }
@@ -115,7 +142,13 @@ final class WorkspaceService: ServedApplication {
             Task { reply(await self.answerAlerts(route, request)) }
             return
         }
-        work.async {
+        let queue =
+            switch route {
+            case .labels, .about, .undo, .redo, .policy, .places: changes
+            case .ride where request.query["labels"] == nil: pages
+            default: work
+            }
+        queue.async {
             reply(
                 self.answer(request, isFile: [.upload, .inbox].contains(route)) { try self.answer(route, request, $0) })
         }
@@ -131,7 +164,7 @@ final class WorkspaceService: ServedApplication {
             var json = JSONReader(isEmpty ? Array("{}".utf8) : request.body)
             return try make(json.element())
         } catch {
-            return .problem(error)
+            return .problem(error, in: folder)
         }
     }
 
@@ -139,7 +172,7 @@ final class WorkspaceService: ServedApplication {
         _ tracker: Tracker, _ request: ServedRequest, _ reply: @escaping @Sendable (ServedAnswer) -> Void
     ) {
         guard isReadOnly else {
-            return work.async { self.arrivals.take(tracker, request, at: ServerClock.system.wall(), reply: reply) }
+            return phones.async { self.arrivals.take(tracker, request, at: ServerClock.system.wall(), reply: reply) }
         }
         // A phone that sends samples goes on; its fixes go into no store.
         reply(tracker == .sensorLogger ? .json { $0.object { _ in } } : .problem(WorkspaceRefusal.readOnly))
@@ -162,16 +195,12 @@ final class WorkspaceService: ServedApplication {
 
     func keep(_ labels: [PressedLabel], of ride: String, until end: Double) {
         guard !isReadOnly else { return }
-        work.async {
+        changes.async {
             let spans = labels.compactMap { label in
                 RideLabel(name: label.activity).map { (label.from, label.to ?? end, $0) }
             }
             do {
-                try self.contents.withLock { contents in
-                    try contents.readIfChanged(self.folder)
-                    guard let change = contents.library.replacing(spans, of: ride) else { return }
-                    try contents.apply(change, in: self.folder) { $0.append(change, continues: true) }
-                }
+                try self.change(as: { $1.continued(by: $0) }, by: { $0.library.replacing(spans, of: ride) })
             } catch {
                 Diagnostics.error(error)
             }
@@ -182,9 +211,14 @@ final class WorkspaceService: ServedApplication {
     func end() {
         reader.end()
         inbox.end()
-        if !isReadOnly { arrivals.end() }
         stopJob()
         contents.withLock { $0.wakeAll() }
+        guard !isReadOnly else { return }
+        // What is not done by then is on the disk, or has not been answered.
+        let rest = DispatchGroup()
+        changes.async(group: rest) {}
+        arrivals.end(rest)
+        _ = rest.wait(timeout: .now() + 1)
     }
 }
 
@@ -216,27 +250,45 @@ extension ServedAnswer {
         ServedAnswer(type: "text/html; charset=utf-8", body: Array(page.utf8))
     }
 
-    /// An error in the protocol's form.
-    static func problem(_ error: any Error) -> ServedAnswer {
-        var (status, place, problem, remedy): (Int, String?, String, String) = (500, nil, "\(error)", "")
-        switch error {
-        case let error as WorkspaceRefusal: (status, problem, remedy) = (error.status, error.problem, error.remedy)
-        case let error as InputError:
-            status = error.isPassing ? 503 : error.code == .unreadable ? 404 : 400
-            place = [error.source, error.line.map { "line \($0)" }].compactMap(\.self).joined(separator: ", ")
-            (problem, remedy) = (error.problem, error.remedy.description)
-        case let error as OutputError:
-            (status, place, problem, remedy) = (503, error.path, error.problem, error.remedy.description)
-        default: break
-        }
-        var answer = json { json in
-            json.object { json in
-                json.add("problem", problem)
-                json.add("place", place)
-                json.add("remedy", remedy)
+    /// An error in the protocol's form, without the folders of this machine above the workspace's.
+    static func problem(_ error: any Error, in folder: WorkspaceFolder? = nil) -> ServedAnswer {
+        let status =
+            switch error {
+            case let error as WorkspaceRefusal: error.status
+            case let error as InputError: error.isPassing ? 503 : error.code == .unreadable ? 404 : 400
+            case is OutputError: 503
+            default: 500
             }
-        }
+        var answer = json { $0.append(problem: error, in: folder) }
         answer.status = status
         return answer
+    }
+}
+
+extension JSONWriter {
+    /// Writes what is wrong, where, and what to do.
+    mutating func append(problem error: any Error, in folder: WorkspaceFolder?) {
+        let (place, problem, remedy): (String?, String, String) =
+            switch error {
+            case let error as WorkspaceRefusal: (nil, error.problem, error.remedy)
+            case let error as InputError:
+                (
+                    [error.source, error.line.map { "line \($0)" }].compactMap(\.self).joined(separator: ", "),
+                    error.problem, error.remedy.description
+                )
+            case let error as OutputError: (error.path, error.problem, error.remedy.description)
+            default: (nil, "\(error)", "")
+            }
+        func text(_ text: String) -> String { folder?.message(text) ?? text }
+        object { json in
+            json.add("problem", text(problem))
+            json.add("place", place.map(text))
+            json.add("remedy", text(remedy))
+        }
+    }
+
+    /// Writes what cannot be read as a member.
+    mutating func add(problems: [any Error], in folder: WorkspaceFolder) {
+        array("problems") { json in for problem in problems { json.append(problem: problem, in: folder) } }
     }
 }

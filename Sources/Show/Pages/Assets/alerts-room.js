@@ -76,6 +76,7 @@ const alertsRoom = {
     const room = alertsRoom;
     try {
       const data = await workspace.get("/api/alerts");
+      workspaceShell.tell("alerts", data.problems);
       const isFirst = room.data === null;
       const isDirty = room.isDirty;
       const hash = isFirst || isForced || !isDirty ? data.hash : room.data.hash;

@@ -43,7 +43,8 @@ const privacyOfRoom = {
   async load() {
     const room = privacyOfRoom;
     try {
-      const [{ zones, hash }, { places }] = await Promise.all([workspace.get("/api/days/zones"), workspace.get("/api/days/places")]);
+      const [{ zones, hash, problems }, { places }] = await Promise.all([workspace.get("/api/days/zones"), workspace.get("/api/days/places")]);
+      workspaceShell.tell("zones", problems);
       if (room.circle.isDragged) return;
       Object.assign(room, { zones, hash });
       room.chosen = Math.min(room.chosen, zones.length - 1);

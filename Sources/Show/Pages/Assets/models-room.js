@@ -214,7 +214,8 @@ const modelsRoom = {
   async loadModels() {
     const room = modelsRoom;
     try {
-      const { models } = await workspace.get("/api/models");
+      const { models, problems } = await workspace.get("/api/models");
+      workspaceShell.tell("models", problems);
       const key = JSON.stringify(models);
       if (key === room.shownModels) return;
       room.shownModels = key;

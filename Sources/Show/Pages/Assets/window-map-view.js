@@ -61,6 +61,7 @@ class WindowMap {
     let answer;
     try {
       answer = await workspace.get("/api/map");
+      workspaceShell.tell("map", answer.problems);
     } catch (error) {
       this.told.textContent = error.text ?? "The map could not be loaded.";
       return;

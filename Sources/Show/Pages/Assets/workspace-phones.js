@@ -35,6 +35,11 @@ function qrPicture({ size, modules }, label) {
     element("svg:rect", { width: whole, height: whole, fill: "#ffffff" }), element("svg:path", { d: path, fill: "#000000" }));
 }
 
+/** A word as a shell reads it, whatever is in it. */
+function shellWord(word) {
+  return "'" + word.replaceAll("'", "'\\''") + "'";
+}
+
 /** A text to copy, with its button. */
 function copyBox(text, what) {
   const code = element("code", {}, text);
@@ -133,7 +138,7 @@ class PhoneConnect {
     for (let index = 0; index < 3; index += 1) {
       lines.push('{"sensor":"acceleration","time":' + (now + index / 50).toFixed(2) + ',"x":0.11,"y":-0.32,"z":9.79}');
     }
-    const command = "curl --data-binary @- '" + address + "' <<'END'\n" + lines.join("\n") + "\nEND";
+    const command = "curl --data-binary @- " + shellWord(address) + " <<'END'\n" + lines.join("\n") + "\nEND";
     return element("details", { class: "app" }, element("summary", {}, "Your own program"),
       element("p", {}, "Send lines of JSON with POST to /samples, or over a WebSocket. The first line is a header; then each line is one sample. ",
         "Sensors are acceleration (m/s², gravity included), rotation (rad/s), pressure (hPa) and location. Times are in seconds since 1970. ",

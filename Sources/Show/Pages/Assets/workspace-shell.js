@@ -29,8 +29,10 @@ const workspaceShell = {
     shell.newer = element("p", { class: "shell-line", role: "status", hidden: true }, "The server has a newer page. ",
       element("button", { type: "button", class: "plain", onclick: () => location.reload() }, "Load it again"));
     shell.manifest = element("p", { class: "shell-line faulty", role: "alert", hidden: true });
+    shell.faults = element("div", { role: "alert" });
+    shell.told = new Map();
     const bar = element("div", { class: "shell" },
-      element("div", { class: "shell-bar" }, shell.nav, shell.lookOnly, shell.changes), shell.job, shell.server, shell.newer, shell.manifest);
+      element("div", { class: "shell-bar" }, shell.nav, shell.lookOnly, shell.changes), shell.job, shell.server, shell.newer, shell.manifest, shell.faults);
     document.querySelector("header").after(bar);
 
     shell.said = element("div", { class: "shell-said", role: "status", "aria-live": "polite" });
@@ -76,7 +78,18 @@ const workspaceShell = {
     shell.newer.hidden = state.program === pageData.program;
     shell.manifest.hidden = !state.manifest?.problem;
     if (state.manifest?.problem) shell.manifest.textContent = "manifest.csv: " + state.manifest.problem;
+    shell.tell("state", state.problems);
     shell.showJob(state.job, state.isReadOnly);
+  },
+
+  /** Shows the files that an answer could not use, with line and remedy, until the next answer of its kind. */
+  tell(kind, problems) {
+    const shell = workspaceShell;
+    shell.told.set(kind, (problems ?? []).map(({ place, problem, remedy }) => [place + ": " + problem, remedy].filter(Boolean).join("; ")));
+    const lines = [...shell.told.values()].flat();
+    if (lines.join("\n") === shell.tellings) return;
+    shell.tellings = lines.join("\n");
+    shell.faults.replaceChildren(...lines.map((line) => element("p", { class: "shell-line faulty" }, line)));
   },
 
   /** Shows the job that runs; one that has just ended is told in a line. */

@@ -1,3 +1,4 @@
+import Formats
 package import LocalTime
 package import MotionTypes
 package import Timeline
@@ -33,16 +34,12 @@ package enum CorrectionText {
             return "\(parts.date)T\(parts.clock)\(parts.offset)"
         }
         func span(_ span: TimeSpan) -> String { "--from \(time(span.start)) --to \(time(span.end))" }
-        func quoted(_ text: String) -> String {
-            let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
-            return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
-        }
         let words =
             switch correction {
             case .activity(let activity, let during): "activity \(activity.rawValue) \(span(during))"
             case .vehicle(let vehicle, let during): "vehicle \(vehicle.rawValue) \(span(during))"
             case .stay(let place, let during):
-                "stay \(quoted(place.text))"
+                "stay \(ShellWord.quoted(place.text))"
                     + (place.identifier == nil
                         ? "" : place.position.map { " --near \($0.latitude),\($0.longitude)" } ?? "")
                     + " \(span(during))"
@@ -51,11 +48,12 @@ package enum CorrectionText {
             case .split(let moment): "split \(time(moment))"
             case .visit(let during): "merge visit \(span(during))"
             case .move(let during): "merge move \(span(during))"
-            case .name(let name, let place): "name \(quoted(place.text)) \(quoted(name))"
-            case .radius(let radius, let place): "radius \(quoted(place.text)) \(radius)"
-            case .samePlace(let place, let other): "same-place \(quoted(place.text)) \(quoted(other.text))"
+            case .name(let name, let place): "name \(ShellWord.quoted(place.text)) \(ShellWord.quoted(name))"
+            case .radius(let radius, let place): "radius \(ShellWord.quoted(place.text)) \(radius)"
+            case .samePlace(let place, let other):
+                "same-place \(ShellWord.quoted(place.text)) \(ShellWord.quoted(other.text))"
             }
-        return "gaitway trips correct \(words) --store \(quoted(store))"
+        return "gaitway trips correct \(words) --store \(ShellWord.quoted(store))"
     }
 
     /// The items nearest to a span, in time order; for an activity, the sections of moves.

@@ -123,7 +123,7 @@ final class InboxFolder: Sendable {
                     _ = try timeline.add([path], activities: nil)
                 }
             } catch let error as InputError where error.source != store.path && !error.isPassing {
-                let text = folder.message(error)
+                let text = folder.message("\(error)")
                 let free = try move(name, to: "failed")
                 try save(text, reason: free)
                 return note(Outcome(name: name, text: text, isDone: false))
@@ -132,7 +132,7 @@ final class InboxFolder: Sendable {
             note(Outcome(name: name, text: lines.joined(separator: "; "), isDone: true))
         } catch {
             // The store or the disk fails: the file stays, and is tried again.
-            let text = folder.message(error)
+            let text = folder.message("\(error)")
             let isNew = contents.withLock { contents in
                 defer { contents.problem = text }
                 return contents.problem != text

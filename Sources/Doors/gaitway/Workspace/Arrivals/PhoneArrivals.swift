@@ -69,8 +69,10 @@ final class PhoneArrivals: Sendable {
         keeper.async { self.drain() }
     }
 
-    /// Puts the rest into the store.
-    func end() { keeper.sync { if contents.withLock({ $0.problem == nil }) { drain(isLast: true) } } }
+    /// Begins to put the rest into the store. What a server that ends does not put there, the next one does.
+    func end(_ group: DispatchGroup) {
+        keeper.async(group: group) { if self.contents.withLock({ $0.problem == nil }) { self.drain(isLast: true) } }
+    }
 
     // MARK: Requests
 
@@ -88,14 +90,16 @@ final class PhoneArrivals: Sendable {
             note(pushed.faults, of: tracker, at: now)
             if pushed.usable == 0 {
                 // Sensor Logger's samples were taken, so that it need not send them again.
-                if let fault = pushed.faults.first, tracker != .sensorLogger { return reply(.problem(fault)) }
+                if let fault = pushed.faults.first, tracker != .sensorLogger {
+                    return reply(.problem(fault, in: folder))
+                }
                 return reply(Self.answer(tracker, []))
             }
             let answer = Self.answer(tracker, pushed.faults)
             take(Waiting(request: kept, answer: answer, records: pushed.usable, reply: reply))
         } catch {
             note([error], of: tracker, at: now)
-            reply(.problem(error))
+            reply(.problem(error, in: folder))
         }
     }
 
@@ -148,7 +152,7 @@ final class PhoneArrivals: Sendable {
             do throws(OutputError) {
                 try journal.append(group.map(\.request))
             } catch {
-                for waiting in group { waiting.reply(.problem(error)) }
+                for waiting in group { waiting.reply(.problem(error, in: folder)) }
                 continue
             }
             let isFirst = contents.withLock { contents in
@@ -185,7 +189,7 @@ final class PhoneArrivals: Sendable {
                 contents.problem = nil
             }
         } catch {
-            let text = folder.message(error)
+            let text = folder.message("\(error)")
             let isNew = contents.withLock { contents in
                 defer { contents.problem = text }
                 return contents.problem != text
