@@ -211,7 +211,7 @@ class BrowserTest(unittest.TestCase):
         self.resize(1400, 900)
         tops = self.run_script(
             """
-            const charts = document.querySelectorAll("main canvas, main figure svg, .confusion, .strip");
+            const charts = document.querySelectorAll("main canvas, main figure svg, .confusion, .day-strip");
             return [...charts].map((chart) => chart.getBoundingClientRect())
                 .filter((box) => box.width > 100).map((box) => box.top + scrollY);
             """

@@ -54,7 +54,7 @@ class DaysCorrectTest(DaysBrowserTest):
     def test_the_end_of_a_visit_is_dragged_and_moved_by_keys(self):
         before = self.items()
         self.choose_kind("visit")
-        handle = self.find(".strip-handle[data-side=end]")
+        handle = self.find(".days-strip-handle[data-side=end]")
         self.run_script("arguments[0].scrollIntoView({ block: 'center' })", handle)
         ActionChains(self.driver).click_and_hold(handle).move_by_offset(-30, 0).release().perform()
         self.wait_for_correction()
@@ -62,8 +62,8 @@ class DaysCorrectTest(DaysBrowserTest):
         self.assertEqual(len(dragged), len(before))
         self.assertLess(dragged[0][2], before[0][2] - 300)
         self.assertEqual(dragged[1][1], dragged[0][2])
-        self.wait_for("return !document.querySelector('.strip-handles').hidden")
-        handle = self.find(".strip-handle[data-side=end]")
+        self.wait_for("return !document.querySelector('.days-strip-handles').hidden")
+        handle = self.find(".days-strip-handle[data-side=end]")
         handle.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ENTER)
         self.wait_for_correction(2)
         self.assertAlmostEqual(self.items()[0][2], dragged[0][2] + 120, delta=1)
@@ -135,7 +135,7 @@ class DaysCorrectTest(DaysBrowserTest):
         before = self.items()
         self.choose_kind("section")
         self.press("tram")
-        self.wait_for("return document.querySelector('.story .facts').closest('.story').textContent.includes('tram')")
+        self.wait_for("return document.querySelector('.day-story .day-facts').closest('.day-story').textContent.includes('tram')")
         self.choose_kind("visit")
         radius = "return dayOfRoom.editor.circle.spot.radius"
         first = self.run_script(radius)

@@ -40,7 +40,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for("return document.querySelector('input[type=file]') !== null")
         self.add(packed)
         self.wait_for("return workspace.state.rides.read >= 16")
-        self.wait_for("return document.querySelectorAll('.ride-row').length > 5")
+        self.wait_for("return document.querySelectorAll('.rides-row').length > 5")
         self.assert_looks_right()
         self.assertEqual(self.run_script("return document.querySelectorAll('main script').length"), 0)
         # Keys alone: the first ride is chosen, labelled, and the label is taken back.
@@ -141,7 +141,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
             return [{name: cell for name, cell in row.items() if cell} for row in lines]
 
         before = rows()
-        self.run_script("document.querySelector('.window-labels .label-button.running').click()")
+        self.run_script("document.querySelector('.window-labels .activity-button.running').click()")
         self.wait_for_manifest("ann-walking.csv,running")
         self.actions().key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
         self.wait_for("return workspace.state.redo !== null")
