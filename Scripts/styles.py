@@ -62,10 +62,12 @@ def faults(name, text, shared):
 
 def main():
     texts = {path.name: path.read_text() for path in ASSETS.glob("*.css")}
-    found = [f"{name}: say in Scripts/styles.py whose classes it styles" for name in texts if name not in (*PARTS, *SHARED)]
+    known = (*PARTS, *SHARED)
+    found = [f"{name}: say in Scripts/styles.py whose classes it styles" for name in texts if name not in known]
     names = [(part, name) for name, parts in PARTS.items() for part in parts]
     for part, name in names:
-        found += [f"{name}: {part} begins as {other} of {sheet}" for other, sheet in names if sheet != name and part.startswith(other)]
+        others = [f"{other} of {sheet}" for other, sheet in names if sheet != name and part.startswith(other)]
+        found += [f"{name}: {part} begins as {other}" for other in others]
     shared = {part for name in SHARED for _, selector in selectors(texts[name]) for part in CLASS.findall(selector)}
     for part in sorted(shared):
         found += [f"a shared sheet styles .{part} of {name}" for name, own in PARTS.items() if part.startswith(own)]

@@ -357,7 +357,8 @@ class DayPage(BrowserTest):
             self.open(f"{date}.html#{date}")
             self.assertEqual(" ".join(span.text for span in self.find_all(".day-strip-hours span")), hours)
             shares = self.run_script(
-                "return [...document.querySelectorAll('.day-strip-hours span')].map((span) => parseFloat(span.style.left))"
+                "return [...document.querySelectorAll('.day-strip-hours span')]"
+                ".map((span) => parseFloat(span.style.left))"
             )
             length = 23 if "03" in date[5:7] else 25
             # From 0 to 3 by the clock are two hours on one of the days, and four on the other.

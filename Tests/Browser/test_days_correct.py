@@ -75,14 +75,14 @@ class DaysCorrectTest(DaysBrowserTest):
         before = self.items()
         self.choose_kind("visit", 1)
         self.field("This visit was at another place: name of the place", "Corner café")
-        self.press("I was there")
+        self.press_text("I was there")
         self.wait_for_correction()
         self.assertIn("Corner café", [item[3] for item in self.items()])
         # An earlier and a later server say the same.
         self.serve()
         self.wait_for("return pageData.places?.some(({ name }) => name === 'Corner café')")
         self.choose_kind("visit", 1)
-        self.press("Nothing is known of this time")
+        self.press_text("Nothing is known of this time")
         self.wait_for_correction(2)
         self.assertEqual([item[0] for item in self.items()].count("gap"), [item[0] for item in before].count("gap") + 1)
         self.assertEqual(self.corrections(), ["stay", "gap"])
@@ -134,8 +134,8 @@ class DaysCorrectTest(DaysBrowserTest):
     def test_a_vehicle_and_the_radius_dragged_on_the_map(self):
         before = self.items()
         self.choose_kind("section")
-        self.press("tram")
-        self.wait_for("return document.querySelector('.day-story .day-facts').closest('.day-story').textContent.includes('tram')")
+        self.press_text("tram")
+        self.wait_for("return document.querySelector('.day-story')?.textContent.includes('tram')")
         self.choose_kind("visit")
         radius = "return dayOfRoom.editor.circle.spot.radius"
         first = self.run_script(radius)
@@ -171,14 +171,14 @@ class ZonesTest(DaysBrowserTest):
     def test_a_zone_is_drawn_dragged_and_deleted(self):
         self.run_script("location.hash = '#days/private'")
         self.wait_for("return privacyOfRoom.map?.width > 0 && privacyOfRoom.map.lines.length > 0")
-        self.press("Add a zone")
+        self.press_text("Add a zone")
         canvas = self.find(".days-view-private .map canvas")
         ActionChains(self.driver).move_to_element_with_offset(canvas, *self.at(52.5, 13.25)).click().perform()
         self.wait_for("return document.querySelectorAll('.days-zones input').length === 1")
         [[latitude, longitude, radius]] = self.zones()
         self.assertAlmostEqual(latitude, 52.5, delta=0.001)
         self.assertAlmostEqual(longitude, 13.25, delta=0.001)
-        self.press("Zone 1")
+        self.press_text("Zone 1")
         time.sleep(0.3)
         dx, dy, length = self.run_script(
             "const { circle, map } = privacyOfRoom; map.canvas.scrollIntoView({ block: 'center' });"

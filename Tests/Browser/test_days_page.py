@@ -8,7 +8,6 @@ import time
 
 from browser import BrowserTest, main
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from test_days import write_days
 from test_live import GAITWAY, Server
@@ -59,19 +58,18 @@ class DaysBrowserTest(BrowserTest):
         actions = ActionChains(self.driver).move_to_element_with_offset(part, x, y).click_and_hold()
         actions.move_by_offset(east, 0).release().perform()
 
-    def press(self, text):
-        button = self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]")
-        self.run_script("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].click()", button)
+    def press_text(self, text):
+        self.press(
+            "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === arguments[0])", text)
 
 
 class DaysPageTest(DaysBrowserTest):
     def choose(self, look):
-        # In one step, as the page may draw the day anew between two.
-        self.run_script("document.querySelector(arguments[0]).click()", f".days-view .day-story li.{look} button")
+        self.press("document.querySelector(arguments[0])", f".days-view .day-story li.{look} button")
         self.wait_for("return !document.querySelector('.days-edit').hidden")
 
     def rows(self):
-        return self.run_script("return [...document.querySelectorAll('.day-story .day-what b')].map((one) => one.textContent)")
+        return self.run_script("return [...document.querySelectorAll('.day-what b')].map((one) => one.textContent)")
 
     def test_each_view_looks_right(self):
         self.assert_looks_right()
@@ -91,10 +89,10 @@ class DaysPageTest(DaysBrowserTest):
             "const row = document.querySelector('.day-story li:not(.day-visit):not(.gap) button');"
             "row.scrollIntoView({ block: 'center' }); row.click()")
         self.wait_for("return document.querySelector('.days-edit [aria-pressed]') !== null")
-        self.press("running")
+        self.press_text("running")
         self.wait_for(
             "return [...document.querySelectorAll('.day-what b')].some((one) => one.textContent === 'Running')")
-        self.press("Cut")
+        self.press_text("Cut")
         self.wait_for("return document.querySelectorAll('.days-corrections li').length === 3")
         # Another server shows the same.
         self.serve()
@@ -133,13 +131,13 @@ class DaysPageTest(DaysBrowserTest):
 
     def test_deleting_asks_first(self):
         self.choose("day-visit")
-        self.press("This day")
+        self.press_text("This day")
         self.wait_for("return document.querySelector('.days-asked').textContent.includes('1,440 fixes')")
-        self.press("Keep them")
-        self.press("This day")
+        self.press_text("Keep them")
+        self.press_text("This day")
         self.wait_for(
             "return [...document.querySelectorAll('button')].some((one) => one.textContent === 'Delete them')")
-        self.press("Delete them")
+        self.press_text("Delete them")
         self.wait_for(
             "return !document.querySelector('li.day-visit') || document.querySelectorAll('.day-story li').length < 3")
         self.assert_quiet_console()
