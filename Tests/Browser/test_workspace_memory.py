@@ -1,13 +1,10 @@
 """The memory that the server promises in SECURITY.md, with a workspace and its limits at once."""
 
-import json
+import pathlib
 import re
 import socket
 import threading
-import time
 import unittest
-
-import pathlib
 
 from test_workspace import TOKEN, WorkspaceTest
 
@@ -19,9 +16,10 @@ class MemoryTest(WorkspaceTest):
     """Each test sends all at once, as many phones and pages would."""
 
     def request(self, path, body=None):
-        head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\n"
-        length = "" if body is None else f"Content-Length: {len(body)}\r\n"
-        return (head + length + "\r\n").encode() + (body or b"")
+        lines = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {TOKEN}"]
+        if body is not None:
+            lines.append(f"Content-Length: {len(body)}")
+        return "\r\n".join([*lines, "", ""]).encode() + (body or b"")
 
     def memory(self, name="VmHWM"):
         status = pathlib.Path(f"/proc/{self.server.process.pid}/status").read_text()

@@ -111,6 +111,21 @@ private final class TrialProgram: ServedApplication {
         #expect(received.suffix(3) == [97, 97, 97])
     }
 
+    /// A request behind one that closes the connection is not served, whether its answer comes at once or later.
+    @Test func nothingFollowsAnAnswerThatCloses() throws {
+        let trial = TrialServer(try options(try TrialProgram()))
+        for isWritable in [true, false] {
+            let client = try trial.connect()
+            client.channel.isWritable = isWritable
+            client.send(get("/api/100000", closes: true) + get("/api/5"))
+            client.channel.isWritable = true
+            client.channel.pipeline.fireChannelWritabilityChanged()
+            client.channel.embeddedEventLoop.run()
+            #expect(client.statuses == [200])
+            #expect(try body(client.received).count == 100_000)
+        }
+    }
+
     @Test func answersThatAreNotReadHaveABound() throws {
         let trial = TrialServer(try options(try TrialProgram()))
         let clients = try (0..<40).map { _ in

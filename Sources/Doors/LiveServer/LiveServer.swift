@@ -62,7 +62,8 @@ package final class LiveServer {
     /// - Throws: `OutputError` if the address cannot be listened to, or the folder for logs cannot be used.
     package func listen() throws(OutputError) -> UInt16 {
         if let folder = options.recordFolder { try OutputFolder.check(folder) }
-        Self.raiseFileLimit(to: options.mostConnections + options.mostSessions * SessionTable.allCases.count + 64)
+        // Each connection may read a file.
+        Self.raiseFileLimit(to: 2 * options.mostConnections + options.mostSessions * SessionTable.allCases.count + 64)
         try Self.checkFreeDescriptors()
         let listener = try Listener(host: options.host, port: options.port, say: say)
         self.listener = listener
@@ -102,7 +103,7 @@ package final class LiveServer {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 15))
             .childChannelOption(.maxMessagesPerRead, value: 1)
-            .childChannelOption(.writeBufferWaterMark, value: .init(low: 1 << 15, high: 1 << 17))
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: Bounds.piece, high: Bounds.highestWater))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try server.value.attach(channel) }
             }

@@ -11,8 +11,6 @@ struct AnswerRest {
     private let length: Int
     private var position = 0
 
-    private static let piece = 1 << 16
-
     init(_ answer: Answer) {
         charge = answer.charge
         body = answer.body ?? []
@@ -24,7 +22,7 @@ struct AnswerRest {
     ///
     /// - Throws: `InputError` if the file became shorter or cannot be read.
     mutating func next() throws(InputError) -> ByteBuffer? {
-        let count = min(Self.piece, length - position)
+        let count = min(Bounds.piece, length - position)
         guard count > 0 else { return nil }
         defer { position += count }
         guard let file else { return ByteBuffer(bytes: body[position..<position + count]) }

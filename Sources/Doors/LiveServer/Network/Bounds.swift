@@ -13,6 +13,12 @@ enum Bounds {
     static let mostRead = 4 << 20
     /// Bodies and answers up to this length do not wait for others.
     static let short = 1 << 14
+    /// Bytes of output for each client that do not count for all: what an answer lets wait.
+    static let freeOutput = highestWater + piece
+    /// Bytes of output above which a connection writes no further piece of an answer.
+    static let highestWater = 1 << 16
+    /// Bytes of an answer that are written at once.
+    static let piece = 1 << 15
     /// Bytes for one client before others have their turn.
     static let mostInTurn = 1 << 20
     /// Connections from one address of another machine.

@@ -195,12 +195,13 @@ final class Connection: ChannelDuplexHandler {
             return flush()
         }
         rest = AnswerRest(answer)
-        sendRest()
+        sendRest(isFirst: true)
         flush()
     }
 
-    /// Writes the rest of an answer while the client reads.
-    private func sendRest() {
+    /// Writes the rest of an answer while the client reads. After its end, the next request has its turn; if it
+    /// `isFirst`, the caller sees to that.
+    private func sendRest(isFirst: Bool = false) {
         guard !isSendingRest else { return }
         isSendingRest = true
         defer { isSendingRest = false }
@@ -208,7 +209,7 @@ final class Connection: ChannelDuplexHandler {
         while isSending, channel.isWritable {
             guard sent < Bounds.mostInTurn else { return sendRestLater() }
             do throws(InputError) {
-                guard let piece = try rest?.next() else { return endRest() }
+                guard let piece = try rest?.next() else { return endRest(isFirst: isFirst) }
                 sent += piece.readableBytes
                 channel.write(HTTPServerResponsePart.body(.byteBuffer(piece)), promise: nil)
                 flush()
@@ -224,13 +225,13 @@ final class Connection: ChannelDuplexHandler {
         channel.eventLoop.execute { bound.value.sendRest() }
     }
 
-    private func endRest() {
+    private func endRest(isFirst: Bool) {
         dropRest()
         deadline = server.clock.now() + Deadlines.rest
         channel.write(HTTPServerResponsePart.end(nil), promise: nil)
         flush()
         if case .leaving = state { return endOutput() }
-        requests.handOn()
+        if !isFirst { requests.handOn() }
     }
 
     private func dropRest() {
@@ -268,7 +269,8 @@ final class Connection: ChannelDuplexHandler {
             gone = handed - waiting
             lastSending = now
         }
-        if !hold(waiting + incoming) { end() }
+        // Each connection may have a little output in any case, so that a full server ends no answer in the middle.
+        if !hold(max(0, waiting - Bounds.freeOutput) + incoming) { end() }
     }
 
     /// Sets the bytes of an incomplete body or message; returns false if they exceed the server's budget.
