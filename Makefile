@@ -180,6 +180,7 @@ fuzz: dependencies
 
 lint:
 	python3 Scripts/targets.py --check
+	python3 Scripts/styles.py
 	Scripts/mutations.py --check
 	Scripts/english.py --check
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)

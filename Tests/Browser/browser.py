@@ -12,6 +12,7 @@ import tempfile
 import unittest
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -23,6 +24,30 @@ GAITWAY = os.environ.get("GAITWAY", str(ROOT / ".build/release/gaitway"))
 
 # The widths of a phone, a tablet and a desk.
 WIDTHS = [390, 768, 1400]
+
+# The widths at which a pointer must reach each control: also a wide screen.
+POINTED_WIDTHS = [*WIDTHS, 1920]
+
+# Whatever control is shown and enabled, and is not what a pointer meets in its middle.
+COVERED = """
+const named = (part) => part === null ? "nothing" :
+    part.tagName.toLowerCase() + "." + (part.className.baseVal ?? part.className) + " " +
+    JSON.stringify((part.textContent.trim() || part.getAttribute("aria-label") || part.id).slice(0, 30));
+const found = [];
+const controls = "button, a[href], input, select, textarea, summary, [role=option], [role=button], [role=slider]";
+for (const part of document.querySelectorAll(controls)) {
+  if (part.disabled || part.closest("[inert], fieldset:disabled, .unseen")) continue;
+  if (!part.checkVisibility({ checkVisibilityCSS: true, contentVisibilityAuto: false })) continue;
+  part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const boxes = [...part.getClientRects()].filter((box) => box.width > 2 && box.height > 2);
+  if (boxes.length === 0) continue;
+  const hits = boxes.map((box) => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  const isOwn = (hit) => hit !== null && (part.contains(hit) || hit.closest("label")?.control === part);
+  if (!hits.some(isOwn)) found.push(named(part) + " lies below " + named(hits[0]));
+}
+scrollTo(0, 0);
+return found;
+"""
 
 # Whatever is wider than the page, or than its own box where that does not scroll.
 OVERFLOW = """
@@ -211,12 +236,40 @@ class BrowserTest(unittest.TestCase):
         self.resize(1400, 900)
         tops = self.run_script(
             """
-            const charts = document.querySelectorAll("main canvas, main figure svg, .confusion, .strip");
+            const charts = document.querySelectorAll("main canvas, main figure svg, .confusion, .day-strip");
             return [...charts].map((chart) => chart.getBoundingClientRect())
                 .filter((box) => box.width > 100).map((box) => box.top + scrollY);
             """
         )
         self.assertLess(min(tops), 450)
+
+    def assert_pressable(self):
+        """At every width, a pointer meets each control that is shown and enabled."""
+        for width in POINTED_WIDTHS:
+            self.resize(width)
+            with self.subTest(width=width):
+                self.assertEqual(self.run_script(COVERED), [])
+        self.resize(1400)
+
+    def press(self, found, *arguments):
+        """Presses through the pointer what an expression of JavaScript finds. A page may draw it anew meanwhile."""
+        for _ in range(20):
+            part = self.run_script(
+                f"const part = {found}; part?.scrollIntoView({{ block: 'center', behavior: 'instant' }}); return part;",
+                *arguments)
+            try:
+                if part is not None:
+                    return part.click()
+            except StaleElementReferenceException:
+                pass
+            self.settle()
+        raise AssertionError(f"not found: {found} {arguments}")
+
+    def press_button(self, text):
+        """Presses through the pointer the first shown button whose text ends so."""
+        self.press(
+            "[...document.querySelectorAll('button')].find((one) =>"
+            " one.textContent.trim().endsWith(arguments[0]) && one.offsetParent && !one.disabled)", text)
 
     def assert_quiet_console(self):
         """The browser has no complaint: no error of a script, nothing that the security policy refused."""

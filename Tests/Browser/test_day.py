@@ -58,7 +58,7 @@ class DayPage(BrowserTest):
 
     def rows(self):
         """The storyline's words, a text per row."""
-        return [row.text for row in self.find_all(".story button")]
+        return [row.text for row in self.find_all(".day-story button")]
 
     def title(self):
         return self.find(".day-title").text
@@ -150,13 +150,13 @@ class DayPage(BrowserTest):
         (self.folder / "doubt.json").write_text(timeline(items, places))
         self.gaitway("trips", "--track", "doubt.json", "--time-zone", "UTC", "--report", "doubt.html")
         self.open("doubt.html")
-        doubts = [part.text for part in self.find_all(".story .doubt")]
+        doubts = [part.text for part in self.find_all(".day-story .day-doubt")]
         self.assertEqual(
             [doubt.replace("\u202f", " ").strip() for doubt in doubts],
             ["questionable: 139 m is short for a drive", "questionable: 10.8 km/h is fast for walking"],
         )
-        self.assertEqual(len(self.find_all(".strip .is-doubtful")), 2)
-        self.assertEqual(len(self.find_all(".story .doubt-mark")), 2)
+        self.assertEqual(len(self.find_all(".day-strip .is-doubtful")), 2)
+        self.assertEqual(len(self.find_all(".day-story .day-doubt-mark")), 2)
         self.assertNotIn("p50.00000N8.00000E", self.driver.page_source)
         self.assert_looks_right()
 
@@ -168,7 +168,7 @@ class DayPage(BrowserTest):
     def test_days_turn(self):
         self.open("life.html")
         self.assertEqual(self.title(), "Tuesday, 5 May 2026")
-        back, on = self.find_all(".turn")
+        back, on = self.find_all(".day-turn")
         self.assertFalse(on.is_enabled())
         back.click()
         self.assertEqual(self.title(), "Monday, 4 May 2026")
@@ -178,15 +178,15 @@ class DayPage(BrowserTest):
         self.actions().send_keys(Keys.ARROW_RIGHT).send_keys(Keys.ARROW_RIGHT).send_keys(Keys.ARROW_RIGHT).perform()
         self.assertEqual(self.title(), "Tuesday, 5 May 2026")
         # The calendar and the weeks lead to days; the browser's own history goes back.
-        self.find('.month a[href="#2026-04-29"]').click()
+        self.find('.day-month a[href="#2026-04-29"]').click()
         self.settle()
         self.assertEqual(self.title(), "Wednesday, 29 April 2026")
         self.assertFalse(back.is_enabled())
-        self.assertEqual(self.find(".month a[aria-current]").get_attribute("href").split("#")[1], "2026-04-29")
+        self.assertEqual(self.find(".day-month a[aria-current]").get_attribute("href").split("#")[1], "2026-04-29")
         self.assertLess(
             self.run_script("return Math.abs(document.getElementById('day').getBoundingClientRect().top)"), 60
         )
-        self.find('.sums a[href="#2026-05-01"]').click()
+        self.find('.day-sums a[href="#2026-05-01"]').click()
         self.settle()
         self.assertEqual(self.title(), "Friday, 1 May 2026")
         self.run_script(
@@ -205,17 +205,17 @@ class DayPage(BrowserTest):
         strong = self.pixels(".map canvas")
         walking, cycling = [self.run_script("return colour(arguments[0])", name) for name in ["walking", "cycling"]]
         self.assertGreater(strong[walking], 20)
-        row = next(row for row in self.find_all(".story button") if "Cycling" in row.text)
+        row = next(row for row in self.find_all(".day-story button") if "Cycling" in row.text)
         self.actions().move_to_element(row).perform()
         self.settle()
         lit = self.pixels(".map canvas")
         self.assertNotIn(walking, lit)
         self.assertGreater(lit[cycling], strong[cycling])
-        self.assertEqual(len(self.find_all(".strip .is-lit.cycling")), 1)
+        self.assertEqual(len(self.find_all(".day-strip .is-lit.cycling")), 1)
         # The same by keyboard, and pressing brings the item close.
         self.actions().move_to_element(self.find("h1")).perform()
         scale = self.run_script("return dayView.map.scale")
-        walk = next(row for row in self.find_all(".story button") if "Walking" in row.text)
+        walk = next(row for row in self.find_all(".day-story button") if "Walking" in row.text)
         walk.send_keys(Keys.ENTER)
         self.settle()
         self.assertGreater(self.run_script("return dayView.map.scale"), 2 * scale)
@@ -231,9 +231,9 @@ class DayPage(BrowserTest):
         x, y = self.at("cycling")
         self.actions().move_to_element_with_offset(canvas, int(x), int(y)).perform()
         self.settle()
-        self.assertIn("Cycling", self.find(".story .is-lit").text)
+        self.assertIn("Cycling", self.find(".day-story .is-lit").text)
         self.assertIn("Cycling", self.find(".map-hint").text)
-        cursor = self.find(".strip-cursor").get_attribute("data-time")
+        cursor = self.find(".day-strip-cursor").get_attribute("data-time")
         self.assertTrue("19:32" <= cursor <= "19:48", cursor)
         # And a place its visits.
         self.actions().move_to_element(self.find("h1")).perform()
@@ -242,22 +242,22 @@ class DayPage(BrowserTest):
         self.actions().move_to_element_with_offset(canvas, int(x), int(y)).perform()
         self.settle()
         name = self.find(".map-hint").text.splitlines()[0]
-        lit = self.find_all(".story .is-lit")
+        lit = self.find_all(".day-story .is-lit")
         self.assertEqual(len(lit), sum(name in row for row in self.rows()))
         self.assertTrue(all(name in row.text for row in lit))
         self.actions().move_to_element(self.find("h1")).perform()
         self.settle()
-        self.assertEqual(self.find_all(".story .is-lit"), [])
+        self.assertEqual(self.find_all(".day-story .is-lit"), [])
 
     def test_the_bar_finds_its_item(self):
         self.resize(1400)
         self.open("day.html")
-        strip = self.find(".strip")
+        strip = self.find(".day-strip")
         # From the middle, which is noon: a quarter past two is on the walk.
         width = strip.rect["width"]
         self.actions().move_to_element_with_offset(strip, round(width * (14 + 13 / 60 - 12) / 24), 0).perform()
         self.settle()
-        self.assertIn("14:11", self.find(".story .is-lit").text)
+        self.assertIn("14:11", self.find(".day-story .is-lit").text)
 
     def test_the_map_moves(self):
         self.resize(1400)
@@ -332,9 +332,9 @@ class DayPage(BrowserTest):
     def test_all_days_on_the_map(self):
         self.open("life.html#2026-05-01")
         self.settle()
-        self.find(".all-days").click()
+        self.find(".day-all").click()
         self.settle()
-        self.assertEqual(self.find(".all-days").get_attribute("aria-pressed"), "true")
+        self.assertEqual(self.find(".day-all").get_attribute("aria-pressed"), "true")
         x, y = self.at("cycling")
         canvas = self.find(".map canvas")
         self.actions().move_to_element_with_offset(canvas, int(x), int(y)).perform()
@@ -344,7 +344,7 @@ class DayPage(BrowserTest):
         self.actions().click().perform()
         self.settle()
         self.assertEqual(self.title(), day)
-        self.assertEqual(self.find(".all-days").get_attribute("aria-pressed"), "false")
+        self.assertEqual(self.find(".day-all").get_attribute("aria-pressed"), "false")
 
     def test_clocks_change(self):
         for date, hours in [("2026-03-29", "0 3 6 9 12 15 18 21 24"), ("2026-10-25", "0 3 6 9 12 15 18 21 24")]:
@@ -355,9 +355,10 @@ class DayPage(BrowserTest):
             (self.folder / "clocks.json").write_text(text)
             self.gaitway("trips", "--track", "clocks.json", *ZONE, "--report", date + ".html")
             self.open(f"{date}.html#{date}")
-            self.assertEqual(" ".join(span.text for span in self.find_all(".strip-hours span")), hours)
+            self.assertEqual(" ".join(span.text for span in self.find_all(".day-strip-hours span")), hours)
             shares = self.run_script(
-                "return [...document.querySelectorAll('.strip-hours span')].map((span) => parseFloat(span.style.left))"
+                "return [...document.querySelectorAll('.day-strip-hours span')]"
+                ".map((span) => parseFloat(span.style.left))"
             )
             length = 23 if "03" in date[5:7] else 25
             # From 0 to 3 by the clock are two hours on one of the days, and four on the other.
@@ -422,11 +423,11 @@ class DayPage(BrowserTest):
         self.gaitway("trips", "--track", "still.json", "--time-zone", "UTC", "--report", "still.html")
         self.open("still.html#2026-05-01")
         self.assertEqual(len(self.rows()), 2)
-        self.assertIn("No move", self.find(".bubbles").text)
+        self.assertIn("No move", self.find(".day-bubbles").text)
         self.open("still.html#2026-05-02")
         self.settle()
         self.assertIn("No data", self.rows()[0])
-        self.assertEqual(len(self.find_all(".month .is-unknown")), 2)
+        self.assertEqual(len(self.find_all(".day-month .is-unknown")), 2)
         self.assert_looks_right()
 
 

@@ -8,7 +8,6 @@ import time
 
 from browser import BrowserTest, main
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from test_days import write_days
 from test_live import GAITWAY, Server
@@ -45,7 +44,7 @@ class DaysBrowserTest(BrowserTest):
             self.server.stop()
         self.server = Server(self.place, "--token", "a-token-of-the-tests", *arguments)
         self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#days/day/2026-05-02")
-        self.wait_for("return document.querySelectorAll('.days-view .story li').length > 2")
+        self.wait_for("return document.querySelectorAll('.days-view .day-story li').length > 2")
 
     def wait_for(self, script, *arguments, seconds=20):
         end = time.monotonic() + seconds
@@ -59,42 +58,41 @@ class DaysBrowserTest(BrowserTest):
         actions = ActionChains(self.driver).move_to_element_with_offset(part, x, y).click_and_hold()
         actions.move_by_offset(east, 0).release().perform()
 
-    def press(self, text):
-        button = self.driver.find_element(By.XPATH, f"//button[normalize-space()={text!r}]")
-        self.run_script("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].click()", button)
+    def press_text(self, text):
+        self.press(
+            "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === arguments[0])", text)
 
 
 class DaysPageTest(DaysBrowserTest):
     def choose(self, look):
-        # In one step, as the page may draw the day anew between two.
-        self.run_script("document.querySelector(arguments[0]).click()", f".days-view .story li.{look} button")
+        self.press("document.querySelector(arguments[0])", f".days-view .day-story li.{look} button")
         self.wait_for("return !document.querySelector('.days-edit').hidden")
 
     def rows(self):
-        return self.run_script("return [...document.querySelectorAll('.story .what b')].map((one) => one.textContent)")
+        return self.run_script("return [...document.querySelectorAll('.day-what b')].map((one) => one.textContent)")
 
     def test_each_view_looks_right(self):
         self.assert_looks_right()
-        self.choose("visit")
+        self.choose("day-visit")
         self.run_script("for (const part of document.querySelectorAll('.days-view details')) part.open = true")
         self.assert_looks_right()
         self.serve("--read-only")
-        self.find(".days-view .story li.visit button").click()
+        self.find(".days-view .day-story li.day-visit button").click()
         self.assertTrue(self.run_script("return document.querySelector('.days-edit').hidden"))
 
     def test_a_day_is_set_right_by_clicks_and_taken_back(self):
         before = self.rows()
-        self.choose("visit")
+        self.choose("day-visit")
         self.find(".days-edit input[aria-label='Name of the place']").send_keys("Home", Keys.ENTER)
-        self.wait_for("return document.querySelector('.story .what b').textContent === 'Home'")
+        self.wait_for("return document.querySelector('.day-story .day-what b').textContent === 'Home'")
         self.run_script(
-            "const row = document.querySelector('.story li:not(.visit):not(.gap) button');"
+            "const row = document.querySelector('.day-story li:not(.day-visit):not(.gap) button');"
             "row.scrollIntoView({ block: 'center' }); row.click()")
         self.wait_for("return document.querySelector('.days-edit [aria-pressed]') !== null")
-        self.press("running")
+        self.press_text("running")
         self.wait_for(
-            "return [...document.querySelectorAll('.story .what b')].some((one) => one.textContent === 'Running')")
-        self.press("Cut")
+            "return [...document.querySelectorAll('.day-what b')].some((one) => one.textContent === 'Running')")
+        self.press_text("Cut")
         self.wait_for("return document.querySelectorAll('.days-corrections li').length === 3")
         # Another server shows the same.
         self.serve()
@@ -106,7 +104,7 @@ class DaysPageTest(DaysBrowserTest):
             self.find(".days-corrections button").click()
             self.wait_for(f"return document.querySelectorAll('.days-corrections li').length === {left}")
         self.wait_for(
-            "return [...document.querySelectorAll('.story .what b')].map((one) => one.textContent).join()"
+            "return [...document.querySelectorAll('.day-story .day-what b')].map((one) => one.textContent).join()"
             " === arguments[0]", ",".join(before))
         self.assert_quiet_console()
 
@@ -115,33 +113,33 @@ class DaysPageTest(DaysBrowserTest):
         self.wait_for(
             "return location.hash === '#days/day/2026-05-01'"
             " && document.querySelector('.day-title').textContent.includes('1 May')")
-        self.find(".story button").send_keys(Keys.ENTER)
+        self.find(".day-story button").send_keys(Keys.ENTER)
         self.wait_for("return !document.querySelector('.days-edit').hidden")
         first = self.driver.current_window_handle
         self.driver.switch_to.new_window("tab")
         self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#days/day/2026-05-01")
-        self.wait_for("return document.querySelectorAll('.story li').length > 1")
+        self.wait_for("return document.querySelectorAll('.day-story li').length > 1")
         second = self.driver.current_window_handle
-        self.find(".story button").send_keys(Keys.ENTER)
+        self.find(".day-story button").send_keys(Keys.ENTER)
         self.find(".days-edit input[aria-label='Name of the place']").send_keys("Den", Keys.ENTER)
-        self.wait_for("return document.querySelector('.story .what b').textContent === 'Den'")
+        self.wait_for("return document.querySelector('.day-story .day-what b').textContent === 'Den'")
         self.driver.switch_to.window(first)
-        self.wait_for("return document.querySelector('.story .what b').textContent === 'Den'")
+        self.wait_for("return document.querySelector('.day-story .day-what b').textContent === 'Den'")
         self.driver.switch_to.window(second)
         self.driver.close()
         self.driver.switch_to.window(first)
 
     def test_deleting_asks_first(self):
-        self.choose("visit")
-        self.press("This day")
+        self.choose("day-visit")
+        self.press_text("This day")
         self.wait_for("return document.querySelector('.days-asked').textContent.includes('1,440 fixes')")
-        self.press("Keep them")
-        self.press("This day")
+        self.press_text("Keep them")
+        self.press_text("This day")
         self.wait_for(
             "return [...document.querySelectorAll('button')].some((one) => one.textContent === 'Delete them')")
-        self.press("Delete them")
+        self.press_text("Delete them")
         self.wait_for(
-            "return !document.querySelector('.story li.visit') || document.querySelectorAll('.story li').length < 3")
+            "return !document.querySelector('li.day-visit') || document.querySelectorAll('.day-story li').length < 3")
         self.assert_quiet_console()
 
 

@@ -72,10 +72,10 @@ class PlacesPageTest(LifePageTest):
 
     def test_home_and_work_are_named_by_a_press_each(self):
         self.serve()
-        self.press("Name it Home")
+        self.press_text("Name it Home")
         self.wait_for(
             "return [...document.querySelectorAll('.places-list b')].some((one) => one.textContent === 'Home')")
-        self.press("Name it Work")
+        self.press_text("Name it Work")
         self.wait_for("return document.querySelectorAll('.places-offer').length === 0")
         self.assertIn("Work", self.rows())
         self.assert_quiet_console()
@@ -95,16 +95,16 @@ class PlacesPageTest(LifePageTest):
         self.serve()
         self.choose_first()
         self.assertIn("likely home", self.find(".place-panel h3").text)
-        self.assertEqual(self.run_script("return document.querySelectorAll('.rhythm tbody td').length"), 168)
+        self.assertEqual(self.run_script("return document.querySelectorAll('.days-rhythm tbody td').length"), 168)
         night, noon = self.run_script(
-            "const cells = document.querySelectorAll('.rhythm tbody td');"
+            "const cells = document.querySelectorAll('.days-rhythm tbody td');"
             "return [cells[3], cells[12]].map((cell) => parseInt(cell.style.getPropertyValue('--share')))")
         self.assertGreater(night, 60)
         self.assertLess(noon, 30)
         self.find(".place-panel input").send_keys("Den <b>", Keys.ENTER)
         self.wait_for("return document.querySelector('.place-panel h3')?.textContent.startsWith('Den <b>')")
         self.find(".place-visits a").click()
-        self.wait_for("return document.querySelectorAll('.days-view-day .story li').length > 0")
+        self.wait_for("return document.querySelectorAll('.days-view-day .day-story li').length > 0")
         self.assertTrue(self.run_script("return location.hash").startswith("#days/day/2026-05-2"))
 
     def test_a_press_on_the_map_chooses_a_place(self):

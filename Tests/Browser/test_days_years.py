@@ -134,13 +134,13 @@ class YearsPageTest(LifePageTest):
 
     def test_the_heat_map_has_levels_of_detail(self):
         self.serve()
-        canvas = ".heat-map canvas"
-        self.run_script("document.querySelector('.heat-map').scrollIntoView({ block: 'center' })")
+        canvas = ".days-heat-map canvas"
+        self.run_script("document.querySelector('.days-heat-map').scrollIntoView({ block: 'center' })")
         coarse = self.wait_for("return yearsOfRoom.heat.loaded?.zoom")
         self.assertGreater(self.run_script("return yearsOfRoom.heat.loaded.cells.length"), 30)
         before = self.pixels(canvas)
         for _ in range(2):
-            self.find(".heat-map [aria-label='Zoom in']").click()
+            self.find(".days-heat-map [aria-label='Zoom in']").click()
         self.wait_for("return yearsOfRoom.heat.loaded.zoom === arguments[0]", coarse + 2)
         self.settle()
         after = self.pixels(canvas)

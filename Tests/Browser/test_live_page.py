@@ -26,7 +26,7 @@ class LivePageTest(BrowserTest):
     def test_a_phone_is_followed(self):
         server = self.serve()
         self.open(server.page)
-        self.wait_for("return !document.querySelector('.no-phone').hidden")
+        self.wait_for("return !document.querySelector('.live-no-phone').hidden")
         self.assert_looks_right()
         pushed = messages(sensor_logger_entries(RIDES / "bike"), "bike-1")
         for message in pushed[:200]:
@@ -37,7 +37,7 @@ class LivePageTest(BrowserTest):
         for message in pushed[200:]:
             server.push(message)
         # The page comes to the answer that the server gave last, without being asked.
-        self.wait_for("return document.querySelector('.connection').textContent === 'Live.'")
+        self.wait_for("return document.querySelector('.live-connection').textContent === 'Live.'")
         end = time.monotonic() + 10
         while (
             not listener.events("gate")
@@ -48,13 +48,15 @@ class LivePageTest(BrowserTest):
             time.sleep(0.1)
         last = listener.events("report")[-1]
         said = [name for name in ["automotive", "cycling", "running", "walking", "stationary"] if last[name]][0]
-        self.wait_for("return document.querySelector('.answer strong').textContent.startsWith(arguments[0])", said)
+        self.wait_for("return document.querySelector('.live-answer strong').textContent.startsWith(arguments[0])", said)
         self.wait_for(
-            "return document.querySelector('.gate').textContent === arguments[0]", listener.events("gate")[-1]["text"]
+            "return document.querySelector('.live-gate').textContent === arguments[0]",
+            listener.events("gate")[-1]["text"],
         )
         share = round(100 * last["smoothed"][said])
         self.wait_for(
-            "return [...document.querySelectorAll('.bars div')].some((bar) => bar.querySelector('dt').textContent === "
+            "return [...document.querySelectorAll('.live-bars div')].some((bar) => "
+            "bar.querySelector('dt').textContent === "
             "arguments[0]"
             " && bar.querySelector('dd').textContent === arguments[1])",
             said,
@@ -62,7 +64,7 @@ class LivePageTest(BrowserTest):
         )
         # All lanes are drawn on.
         drawn = self.run_script(
-            "return [...document.querySelectorAll('.plots canvas')].map((canvas) =>"
+            "return [...document.querySelectorAll('.live-plots canvas')].map((canvas) =>"
             " canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value !== "
             "0))"
         )
@@ -70,7 +72,7 @@ class LivePageTest(BrowserTest):
         self.assertTrue(all(drawn), drawn)
         self.assert_looks_right()
         server.stop()
-        self.wait_for("return document.querySelector('.connection').textContent !== 'Live.'")
+        self.wait_for("return document.querySelector('.live-connection').textContent !== 'Live.'")
 
     def test_names_become_no_markup(self):
         server = self.serve()

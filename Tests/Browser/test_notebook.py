@@ -50,7 +50,7 @@ class NotebookFrame(BrowserTest):
         self.enter("days")
         self.assertIn("5 May 2026", self.run_script("return document.body.innerText"))
         self.assertEqual(self.run_script("return location.href"), "about:srcdoc#2026-05-05")
-        link = "document.querySelector('.month a[href=\"#2026-05-04\"]')"
+        link = "document.querySelector('.day-month a[href=\"#2026-05-04\"]')"
         self.run_script(link + ".click()")
         self.assertTrue(self.wait("location.hash === '#2026-05-04'"))
         self.assertTrue(self.wait(link + ".getAttribute('aria-current') === 'date'"))

@@ -10,14 +10,14 @@ from workspace_browser import WorkspaceBrowserTest
 class TrackersPageTest(WorkspaceBrowserTest):
     def test_a_step_turns_green_at_the_first_position(self):
         self.open_room("phones")
-        self.wait_for("return document.querySelectorAll('details.tracker').length === 4")
-        is_open = "return [...document.querySelectorAll('details.tracker')].some((one) => one.open)"
+        self.wait_for("return document.querySelectorAll('details.phones-tracker').length === 4")
+        is_open = "return [...document.querySelectorAll('details.phones-tracker')].some((one) => one.open)"
         self.assertFalse(self.run_script(is_open))
-        self.run_script("for (const one of document.querySelectorAll('details.tracker')) one.open = true")
+        self.run_script("for (const one of document.querySelectorAll('details.phones-tracker')) one.open = true")
         self.assert_looks_right()
         address = self.run_script("return document.querySelector('[data-source=overland] code').textContent")
         self.assertTrue(address.endswith("/track/overland?token=a-token-of-the-tests"), address)
-        green = "return document.querySelector('[data-source=overland] .step-last').classList.contains('is-done')"
+        green = "return document.querySelector('[data-source=overland] .phones-step-last.is-done') !== null"
         self.assertFalse(self.run_script(green))
         now = int(time.time())
         body = {"locations": [feature(now - 60), feature(now + 9999)]}
@@ -27,7 +27,7 @@ class TrackersPageTest(WorkspaceBrowserTest):
         told = self.run_script("return document.querySelector('[data-tracker=overland]').textContent")
         self.assertIn("1 record arrived", told)
         self.assertIn("in the future", told)
-        self.assertEqual(self.run_script("return document.querySelectorAll('.step-last.is-done').length"), 1)
+        self.assertEqual(self.run_script("return document.querySelectorAll('.phones-step-last.is-done').length"), 1)
 
     def test_a_file_is_chosen_and_reported(self):
         file = self.place / "walk.json"
@@ -38,7 +38,7 @@ class TrackersPageTest(WorkspaceBrowserTest):
         self.open_room("phones")
         self.wait_for("return document.querySelector('#inbox input[type=file]') !== null")
         self.find("#inbox input[type=file]").send_keys(f"{file}\n{bad}")
-        self.wait_for("return document.querySelectorAll('#inbox .inbox li').length === 2")
+        self.wait_for("return document.querySelectorAll('#inbox .phones-inbox li').length === 2")
         told = self.run_script("return document.querySelector('#inbox').textContent")
         self.assertIn("20 fixes", told)
         self.assertIn("was not read", told)

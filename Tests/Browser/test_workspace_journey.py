@@ -38,13 +38,13 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
         self.use()
         self.alert()
 
-    def press(self, text):
-        """Clicks the button with a text, as soon as it is shown."""
+    def press_shown(self, text):
+        """Presses the button with a text, as soon as it is shown."""
         found = (
             "[...document.querySelectorAll('button')].find((one) =>"
             " one.textContent.trim().endsWith(arguments[0]) && one.offsetParent)")
         self.wait_for(f"return {found} !== undefined", text)
-        self.run_script(f"{found}.click()", text)
+        self.press(found, text)
 
     def look(self):
         # The browser notes each time that the server was away.
@@ -67,7 +67,7 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
         for ride, activity, entries in [("bike", "cycling", bike), ("car", "automotive", car)]:
             pushed = messages(entries, ride + "-1")
             self.push(pushed[:80])
-            self.press(activity)
+            self.press_shown(activity)
             self.push(pushed[80:300])
             self.wait_for_manifest(f"rides/{ride}-1,{activity}")
             self.serve()
@@ -118,19 +118,19 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
     def train(self):
         self.open_room("models")
         self.wait_for("return document.querySelector('.model-sum')?.textContent.includes('22\\u00a0rides')")
-        self.press("Start")
+        self.press_shown("Start")
         self.wait_for("return workspace.state.job?.state === 'running'")
         self.serve()
         self.wait_for("return workspace.state.job?.state === 'done'", seconds=90)
         self.wait_for("return document.querySelectorAll('.model-list table tbody tr').length > 3")
-        self.run_script("document.querySelector('.model-form input[value=compare]').click()")
-        self.press("Start")
+        self.press("document.querySelector('.model-form input[value=compare]')")
+        self.press_shown("Start")
         self.wait_for(
             "return workspace.state.job?.kind === 'compare' && workspace.state.job.state === 'done'", seconds=90)
         self.look()
 
     def use(self):
-        self.press("Use this model")
+        self.press_shown("Use this model")
         self.wait_for("return workspace.state.model.name === 'mine'")
         self.serve()
         self.push(messages(sensor_logger_entries(RIDES / "bike"), "bike-2")[:120])
@@ -144,7 +144,7 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
     def alert(self):
         self.open_room("alerts")
         self.wait_for("return alertsRoom.data !== null")
-        self.press("Add place")
+        self.press_shown("Add place")
         canvas = self.find(".room-alerts canvas")
         self.actions().move_to_element(canvas).click().perform()
         places = "return alertsRoom.now.places.features.map(({ geometry }) => geometry.coordinates)"
@@ -158,9 +158,9 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
         self.wait_for("return Number(alertsRoom.now.words.after_driving) > 120")
         self.wait_for("return document.querySelector('.alerts-figures').children.length === 4")
         self.find(".room-alerts form input").send_keys("calm")
-        self.press("Save policy as…")
+        self.press_shown("Save policy as…")
         self.wait_until((self.place / "policies/calm.json").exists, "the policy is saved")
-        self.press("Save places •")
+        self.press_shown("Save places •")
         self.wait_until((self.place / "places.geojson").exists, "the places are saved")
         [saved] = json.loads((self.place / "places.geojson").read_text())["features"]
         self.assertEqual(saved["geometry"]["coordinates"], after)

@@ -19,7 +19,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.push(pushed[:80])
         button = "[...document.querySelectorAll('button')].find((one) => one.textContent.trim().endsWith(arguments[0]))"
         self.wait_for(f"return {button} !== undefined && {button}.offsetParent !== null", "cycling")
-        self.run_script(f"{button}.click()", "cycling")
+        self.press_button("cycling")
         self.wait_for_manifest("")
         self.wait_for(f"return {button}.getAttribute('aria-pressed') === 'true'", "cycling")
         self.push(pushed[80:400])
@@ -40,7 +40,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for("return document.querySelector('input[type=file]') !== null")
         self.add(packed)
         self.wait_for("return workspace.state.rides.read >= 16")
-        self.wait_for("return document.querySelectorAll('.ride-row').length > 5")
+        self.wait_for("return document.querySelectorAll('.rides-row').length > 5")
         self.assert_looks_right()
         self.assertEqual(self.run_script("return document.querySelectorAll('main script').length"), 0)
         # Keys alone: the first ride is chosen, labelled, and the label is taken back.
@@ -116,12 +116,12 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         # The browser notes that the server was away.
         self.driver.get_log("browser")
         self.assert_looks_right()
-        self.run_script("[...document.querySelectorAll('.model-list button')].find((one) => !one.disabled).click()")
+        self.press("[...document.querySelectorAll('.model-list button')].find((one) => !one.disabled)")
         self.wait_for("return workspace.state.model.name === 'mine'")
         self.open_room("rides/map")
         make = "[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Make the map'))"
         self.wait_for(f"return {make}?.offsetParent")
-        self.run_script(f"{make}.click()")
+        self.press(make)
         self.wait_for("return workspace.state.job?.kind === 'map' && workspace.state.job.state === 'done'")
         self.wait_for("return document.querySelector('#rooms').textContent.includes('windows')")
         self.assert_looks_right()
@@ -141,7 +141,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
             return [{name: cell for name, cell in row.items() if cell} for row in lines]
 
         before = rows()
-        self.run_script("document.querySelector('.window-labels .label-button.running').click()")
+        self.press("document.querySelector('.window-labels .activity-button.running')")
         self.wait_for_manifest("ann-walking.csv,running")
         self.actions().key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
         self.wait_for("return workspace.state.redo !== null")
@@ -167,13 +167,11 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for("return alertsRoom.data !== null")
         # Before the ride's path has come, the map shows the earth, on which a press is far from the ride.
         self.wait_for("return alertsRoom.places.map.map.lines.length > 0")
-        self.run_script(
-            "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Add place').click()")
+        self.press_button("Add place")
         self.actions().move_to_element(self.find(".room-alerts canvas")).click().perform()
         self.wait_for("return /1\\sride in/.test(document.querySelector('.room-alerts').textContent)")
         self.assert_looks_right()
-        self.run_script(
-            "[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Save places')).click()")
+        self.press("[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Save places'))")
         end = time.monotonic() + 10
         while not (self.place / "places.geojson").exists():
             self.assertLess(time.monotonic(), end)
@@ -181,8 +179,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         saved = json.loads((self.place / "places.geojson").read_text())
         self.assertEqual(len(saved["features"]), 1)
         # A polygon gets a corner more by dragging the middle of an edge, and loses it again.
-        self.run_script(
-            "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Draw polygon').click()")
+        self.press_button("Draw polygon")
         canvas = self.find(".room-alerts canvas")
         for place in [(-90, -60), (90, -60), (0, 70)]:
             self.actions().move_to_element_with_offset(canvas, *place).click().perform()

@@ -25,11 +25,15 @@ package struct PushedTrack: Sendable {
     package private(set) var usable = 0
     /// The number of messages that are about something else.
     package private(set) var others = 0
-    /// What is wrong with each of the other records.
+    /// What is wrong with the first of the other records.
     package private(set) var faults: [InputError] = []
+    /// The number of the other records.
+    package private(set) var faultCount = 0
     private var builder: TrackBuilder
     private let received: Timestamp
 
+    /// A long request of tiny records could name more faults than fit into memory.
+    private static let mostFaults = 20
     /// A phone's clock may be ahead by this time.
     private static let ahead = Duration.seconds(600)
     /// A receiver whose weeks begin again at 0 is 19 years behind.
@@ -102,7 +106,9 @@ package struct PushedTrack: Sendable {
             try read(&one)
             try check(one)
         } catch {
-            let number = usable + others + faults.count + 1
+            faultCount += 1
+            guard faultCount <= Self.mostFaults else { return }
+            let number = usable + others + faultCount
             faults.append(
                 InputError(error.code, problem: "record \(number): \(error.problem)", remedy: error.remedy))
             return

@@ -27,12 +27,30 @@ extension LiveServer {
         _ application: any ServedApplication, _ request: ServedRequest, _ head: RequestHead, on connection: Connection
     ) {
         connection.state = .awaiting
+        guard connection.gather(request.body.count) else {
+            return refuse(connection, Refusal(.serviceUnavailable, "The server has no room for a further body now."))
+        }
+        longRequests.add(.init(connection: connection, head: head, request: request))
+        passLongRequests(to: application)
+    }
+
+    /// Passes on the requests that have their turn.
+    private func passLongRequests(to application: any ServedApplication) {
+        while let next = longRequests.next() { pass(next, to: application) }
+    }
+
+    private func pass(_ waiting: LongRequests.Waiting, to application: any ServedApplication) {
+        let (connection, head, bytes) = (waiting.connection, waiting.head, waiting.longBytes)
         let loop = connection.channel.eventLoop
         let bound = NIOLoopBound((self, connection), eventLoop: loop)
-        application.answer(request) { reply in
+        application.answer(waiting.request) { reply in
             loop.execute {
                 let (server, connection) = bound.value
+                server.longRequests.finish(bytes)
+                if bytes > 0 { server.noteFreed() }
+                defer { server.passLongRequests(to: application) }
                 guard case .awaiting = connection.state, connection.channel.isActive else { return }
+                _ = connection.gather(0)
                 connection.state = .head
                 connection.deadline = server.clock.now() + Deadlines.rest
                 server.respond(connection, head, Self.answer(reply))
@@ -105,11 +123,21 @@ extension LiveServer {
             // The page's own policy says the rest.
             answer.policy = String(Answer.pageRestrictions.dropFirst(2))
         }
+        answer.file = reply.file
         if let name = reply.fileName {
             let letters = name.utf8.map { $0 > 32 && $0 < 127 && !"\"\\/;".utf8.contains($0) ? $0 : 95 }
             answer.fields.append(
                 ("Content-Disposition", "attachment; filename=\"\(String(decoding: letters, as: UTF8.self))\""))
         }
+        return answer
+    }
+
+    /// The answer instead of one for which there is no room.
+    static func noRoom(for answer: Answer) -> Answer {
+        var answer = refusal(
+            .serviceUnavailable, "The server has no room for this answer of \(answer.length ?? 0) bytes now.",
+            "Try again when other clients have read theirs.")
+        answer.fields.append(("Retry-After", "5"))
         return answer
     }
 

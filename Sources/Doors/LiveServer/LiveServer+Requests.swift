@@ -48,13 +48,15 @@ extension LiveServer {
         guard case .body(let head) = connection.state else { return }
         let body = connection.body
         connection.body = []
-        _ = connection.gather(0)
         connection.state = .head
         connection.deadline = clock.now() + Deadlines.rest
         guard trailers?.allSatisfy({ RequestHead.isTrailer($0.name) }) ?? true else {
             return refuse(connection, Refusal(.badRequest, "A trailer holds what belongs into the head."))
         }
         answer(head, body: body, on: connection)
+        // A body that the program reads counts until its reply.
+        if case .awaiting = connection.state { return }
+        _ = connection.gather(0)
     }
 
     private static func tooLong(_ limit: Int) -> Refusal {
@@ -110,7 +112,7 @@ extension LiveServer {
         case ("GET", "/"), ("HEAD", "/"):
             var page = Answer(
                 type: "text/html; charset=utf-8", policy: options.pagePolicy + Answer.pageRestrictions,
-                body: Array(options.page.utf8))
+                body: self.page, isShared: true)
             if let cookie = rules.cookie(for: head) { page.fields.append(("Set-Cookie", cookie)) }
             respond(connection, head, page)
         case (_, "/favicon.ico"): respond(connection, head, Answer(status: .noContent, body: []))

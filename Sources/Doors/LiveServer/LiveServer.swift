@@ -27,6 +27,14 @@ package final class LiveServer {
     var failures = TokenFailures()
     /// The bytes that wait in memory, for all connections.
     var budget = Budget(limit: Bounds.mostHeld)
+    /// The bytes of answers that clients read, for all connections.
+    var answers = Budget(limit: Bounds.mostAnswers)
+    /// Requests with long bodies, for the program that the server carries.
+    var longRequests = LongRequests()
+    /// True if much memory was freed since the allocator last returned some to the system.
+    private var hasFreed = false
+    /// The page's bytes, which all answers share.
+    let page: [UInt8]
     private var feeds: [any SampleFeed] = []
     private var listener: Listener?
     private var loop: (any EventLoop)?
@@ -44,6 +52,7 @@ package final class LiveServer {
         self.options = options
         self.clock = clock
         self.say = say
+        page = Array(options.page.utf8)
         rules = AccessRules(token: options.token, machine: Self.machine)
         sessions = SessionList(settings: options.settings, limit: options.mostSessions)
     }
@@ -53,7 +62,8 @@ package final class LiveServer {
     /// - Throws: `OutputError` if the address cannot be listened to, or the folder for logs cannot be used.
     package func listen() throws(OutputError) -> UInt16 {
         if let folder = options.recordFolder { try OutputFolder.check(folder) }
-        Self.raiseFileLimit(to: options.mostConnections + options.mostSessions * SessionTable.allCases.count + 64)
+        // Each connection may read a file.
+        Self.raiseFileLimit(to: 2 * options.mostConnections + options.mostSessions * SessionTable.allCases.count + 64)
         try Self.checkFreeDescriptors()
         let listener = try Listener(host: options.host, port: options.port, say: say)
         self.listener = listener
@@ -93,7 +103,7 @@ package final class LiveServer {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 15))
             .childChannelOption(.maxMessagesPerRead, value: 1)
-            .childChannelOption(.writeBufferWaterMark, value: .init(low: 1 << 15, high: 1 << 17))
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: Bounds.piece, high: Bounds.highestWater))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try server.value.attach(channel) }
             }
@@ -174,6 +184,7 @@ package final class LiveServer {
     /// Forgets a connection that has ended.
     func forget(_ connection: Connection) {
         connection.release()
+        longRequests.forget(connection)
         connections[ObjectIdentifier(connection)] = nil
     }
 
@@ -214,6 +225,26 @@ package final class LiveServer {
             if connection.isOverdue(at: now) { connection.end() }
         }
         if let line = failures.line(at: now) { say(line) }
+        if hasFreed { returnMemory() }
+    }
+
+    /// Notes that an answer of many bytes was read, or given up.
+    func freed(answer bytes: Int) {
+        _ = answers.change(from: bytes, to: 0)
+        if bytes > 0 { noteFreed() }
+    }
+
+    /// Notes that much memory was freed.
+    func noteFreed() { hasFreed = true }
+
+    /// Gives the system the memory that the allocator keeps for later, on another thread, as it takes milliseconds.
+    private func returnMemory() {
+        hasFreed = false
+        DispatchQueue.global(qos: .utility).async {
+            // The module Glibc lacks the function.
+            guard let address = dlsym(nil, "malloc_trim") else { return }
+            _ = unsafeBitCast(address, to: (@convention(c) (Int) -> Int32).self)(0)
+        }
     }
 
     /// Ends the sessions and informs their listeners.

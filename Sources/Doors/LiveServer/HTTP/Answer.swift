@@ -1,3 +1,4 @@
+import Files
 import Formats
 import NIOHTTP1
 
@@ -10,6 +11,10 @@ struct Answer {
     var fields: [(String, String)] = []
     /// The body; nil for a body that lasts until the connection ends.
     var body: [UInt8]?
+    /// A regular file whose bytes are the body, instead of ``body``.
+    var file: InputFile?
+    /// True if many answers share the bytes of ``body``.
+    var isShared = false
 
     /// Allows nothing.
     static let strictPolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -27,6 +32,12 @@ struct Answer {
     /// An answer that lasts until the connection ends.
     static func open(type: String) -> Answer { Answer(type: type, fields: [("X-Accel-Buffering", "no")], body: nil) }
 
+    /// The bytes of the body; nil for a body that lasts until the connection ends.
+    var length: Int? { file?.size ?? body?.count }
+
+    /// The bytes that the answer holds in memory until the client has read it.
+    var charge: Int { file == nil && !isShared && (length ?? 0) > Bounds.short ? length ?? 0 : 0 }
+
     /// The answer's status line and fields.
     func head(staysOpen: Bool) -> HTTPResponseHead {
         var headers = HTTPHeaders([
@@ -35,7 +46,7 @@ struct Answer {
             ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Frame-Options", "DENY"),
         ])
         headers.add(contentsOf: fields)
-        if let body { headers.add(name: "Content-Length", value: String(body.count)) }
+        if let length { headers.add(name: "Content-Length", value: String(length)) }
         headers.add(name: "Connection", value: staysOpen ? "keep-alive" : "close")
         return HTTPResponseHead(version: .http1_1, status: status, headers: headers)
     }

@@ -1,4 +1,5 @@
 package import ActivityRecognition
+package import Files
 
 /// A program that answers the requests below `/api/` and `/tiles/`, and those of location apps below `/track/`. The
 /// server calls it on its own thread, and it replies from any.
@@ -46,6 +47,8 @@ package struct ServedAnswer: Sendable {
     package var status: Int
     package var type: String
     package var body: [UInt8]
+    /// A regular file whose bytes are the body, instead of ``body``.
+    package var file: InputFile?
     /// The name under which a browser saves the body; nil to show it.
     package var fileName: String?
 
@@ -54,6 +57,12 @@ package struct ServedAnswer: Sendable {
         self.type = type
         self.body = body
         self.fileName = fileName
+    }
+
+    /// An answer with the bytes of a regular file, which are read as the client takes them.
+    package init(type: String, file: InputFile, fileName: String) {
+        self.init(type: type, body: [], fileName: fileName)
+        self.file = file
     }
 }
 

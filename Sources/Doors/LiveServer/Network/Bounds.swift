@@ -2,10 +2,25 @@ import MotionTypes
 
 /// Bounds on waiting bytes and on connections.
 enum Bounds {
-    /// Bytes for one client that reads slowly.
+    /// Bytes of events or frames for one client that reads slowly. Other answers wait for the client.
     static let mostWaiting = 4 << 20
-    /// Bytes for all connections together: incomplete bodies and messages, and unread answers.
+    /// Bytes for all connections together: bodies until their answer, incomplete messages, and output that waits.
     static let mostHeld = 64 << 20
+    /// Bytes for all connections together: answers that their clients have not read whole. Files do not count, as they
+    /// are read piece by piece.
+    static let mostAnswers = 128 << 20
+    /// Bytes of long bodies that the program reads at once. JSON takes many times its bytes in memory.
+    static let mostRead = 4 << 20
+    /// Bodies and answers up to this length do not wait for others.
+    static let short = 1 << 14
+    /// Bytes of output for each client that do not count for all: what an answer lets wait.
+    static let freeOutput = highestWater + piece
+    /// Bytes of output above which a connection writes no further piece of an answer.
+    static let highestWater = 1 << 16
+    /// Bytes of an answer that are written at once.
+    static let piece = 1 << 15
+    /// Bytes for one client before others have their turn.
+    static let mostInTurn = 1 << 20
     /// Connections from one address of another machine.
     static let mostOfOnePeer = 100
     /// Parts of requests that wait for the client to read earlier answers.

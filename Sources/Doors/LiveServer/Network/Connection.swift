@@ -5,8 +5,8 @@ import NIOWebSocket
 
 /// A client's connection, with its purpose, its deadline and its waiting bytes.
 ///
-/// It is the first handler of its channel and sees every byte. It stops reading while the client does not read its
-/// answers.
+/// It is the first handler of its channel and sees every byte. It writes an answer as fast as the client reads it, and
+/// stops reading meanwhile.
 final class Connection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -58,6 +58,9 @@ final class Connection: ChannelDuplexHandler {
     private let encoder: HTTPResponseEncoder
     private var context: ChannelHandlerContext?
     private var isReadAwaited = false
+    /// The rest of the answer that the client reads.
+    private var rest: AnswerRest?
+    private var isSendingRest = false
     private var isInputClosed = false
     private var thrownAway = 0
     /// Bytes written to the channel so far, and bytes that the system had accepted at the last look.
@@ -135,7 +138,7 @@ final class Connection: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
         guard event as? ChannelEvent == .inputClosed else { return }
         isInputClosed = true
-        if waiting == 0 { end() } else { leave() }
+        if waiting == 0, !isSending { end() } else { leave() }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -148,6 +151,7 @@ final class Connection: ChannelDuplexHandler {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
+        sendRest()
         context.fireChannelWritabilityChanged()
         readOn()
     }
@@ -166,7 +170,7 @@ final class Connection: ChannelDuplexHandler {
         switch state {
         case .leaving: true
         case .events, .stream, .refused, .awaiting: false
-        case .head, .body, .webSocket: channel.isWritable && requests.isIdle
+        case .head, .body, .webSocket: channel.isWritable && !isSending && requests.isIdle
         }
     }
 
@@ -177,16 +181,62 @@ final class Connection: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
-    /// Sends an answer, without its body if `isHeadOnly`.
+    /// True while the client has not taken all of an answer.
+    var isSending: Bool { rest != nil }
+
+    /// Sends an answer, without its body if `isHeadOnly`. An answer for which there is no room becomes 503.
     func send(_ answer: Answer, staysOpen: Bool, isHeadOnly: Bool = false) {
+        let hasRoom = isHeadOnly || server.answers.change(from: 0, to: answer.charge)
+        let answer = hasRoom ? answer : LiveServer.noRoom(for: answer)
         channel.write(HTTPServerResponsePart.head(answer.head(staysOpen: staysOpen)), promise: nil)
-        if let body = answer.body {
-            if !isHeadOnly {
-                channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: body))), promise: nil)
-            }
+        guard answer.length != nil else { return flush() }
+        if isHeadOnly {
             channel.write(HTTPServerResponsePart.end(nil), promise: nil)
+            return flush()
         }
+        rest = AnswerRest(answer)
+        sendRest(isFirst: true)
         flush()
+    }
+
+    /// Writes the rest of an answer while the client reads. After its end, the next request has its turn; if it
+    /// `isFirst`, the caller sees to that.
+    private func sendRest(isFirst: Bool = false) {
+        guard !isSendingRest else { return }
+        isSendingRest = true
+        defer { isSendingRest = false }
+        var sent = 0
+        while isSending, channel.isWritable {
+            guard sent < Bounds.mostInTurn else { return sendRestLater() }
+            do throws(InputError) {
+                guard let piece = try rest?.next() else { return endRest(isFirst: isFirst) }
+                sent += piece.readableBytes
+                channel.write(HTTPServerResponsePart.body(.byteBuffer(piece)), promise: nil)
+                flush()
+            } catch {
+                // The client sees that the answer is shorter than its length.
+                return end()
+            }
+        }
+    }
+
+    private func sendRestLater() {
+        let bound = NIOLoopBound(self, eventLoop: channel.eventLoop)
+        channel.eventLoop.execute { bound.value.sendRest() }
+    }
+
+    private func endRest(isFirst: Bool) {
+        dropRest()
+        deadline = server.clock.now() + Deadlines.rest
+        channel.write(HTTPServerResponsePart.end(nil), promise: nil)
+        flush()
+        if case .leaving = state { return endOutput() }
+        if !isFirst { requests.handOn() }
+    }
+
+    private func dropRest() {
+        if let rest { server.freed(answer: rest.charge) }
+        rest = nil
     }
 
     /// Sends a part of an answer without a length.
@@ -219,7 +269,8 @@ final class Connection: ChannelDuplexHandler {
             gone = handed - waiting
             lastSending = now
         }
-        if !hold(waiting + incoming) { end() }
+        // Each connection may have a little output in any case, so that a full server ends no answer in the middle.
+        if !hold(max(0, waiting - Bounds.freeOutput) + incoming) { end() }
     }
 
     /// Sets the bytes of an incomplete body or message; returns false if they exceed the server's budget.
@@ -230,8 +281,11 @@ final class Connection: ChannelDuplexHandler {
         return true
     }
 
-    /// Returns its share of the server's budget.
-    func release() { _ = hold(0) }
+    /// Returns its shares of the server's budgets.
+    func release() {
+        dropRest()
+        _ = hold(0)
+    }
 
     private func hold(_ count: Int) -> Bool {
         guard server.budget.change(from: held, to: count) else { return false }
@@ -242,14 +296,17 @@ final class Connection: ChannelDuplexHandler {
     // MARK: End
 
     /// True if it waits for a request and has sent all answers.
-    var isResting: Bool { if case .head = state { waiting == 0 } else { false } }
+    var isResting: Bool { if case .head = state { waiting == 0 && !isSending } else { false } }
 
     /// True if the client has exceeded its time.
     func isOverdue(at now: Int64) -> Bool {
         if now - lastSending > Deadlines.reading { return true }
         return switch state {
         case .events, .stream, .awaiting: false
-        case .head, .body, .webSocket, .refused, .leaving: now > deadline
+        case .head: !isSending && now > deadline
+        // A client that reads slowly has the time for the whole answer.
+        case .leaving: !isSending && waiting == 0 && now > deadline
+        case .body, .webSocket, .refused: now > deadline
         }
     }
 
@@ -261,7 +318,7 @@ final class Connection: ChannelDuplexHandler {
             leave()
         case .events, .stream: leave()
         case .leaving: break
-        case .head where waiting > 0: leave()
+        case .head where waiting > 0 || isSending: leave()
         case .head, .body, .refused, .awaiting: end()
         }
     }
@@ -273,16 +330,21 @@ final class Connection: ChannelDuplexHandler {
         state = .leaving
         body = []
         _ = gather(0)
+        if !isSending { endOutput() }
+        readOn()
+    }
+
+    private func endOutput() {
         deadline = server.clock.now() + Deadlines.leaving
         guard let context else { return }
         let end = context.eventLoop.makePromise(of: Void.self)
         let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
         end.futureResult.whenComplete { _ in bound.value.shut() }
         context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: end)
-        readOn()
     }
 
     private func shut() {
+        deadline = server.clock.now() + Deadlines.leaving
         if isInputClosed { end() } else { context?.close(mode: .output, promise: nil) }
     }
 

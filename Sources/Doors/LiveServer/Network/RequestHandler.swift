@@ -50,7 +50,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard !isHandingOn else { return }
         isHandingOn = true
         defer { isHandingOn = false }
-        while let connection, connection.channel.isWritable, let input = inputs.popFirst() {
+        while let connection, connection.channel.isWritable, !connection.isSending, let input = inputs.popFirst() {
             switch connection.state {
             case .head, .body: break
             case .events, .stream, .webSocket, .refused, .leaving: continue

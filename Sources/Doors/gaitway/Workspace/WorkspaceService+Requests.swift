@@ -218,7 +218,10 @@ extension WorkspaceService {
             ["places.geojson", "manifest.csv"].contains(path)
             || ["models/", "policies/", "rides/"].contains { path.hasPrefix($0) }
         guard isOpen else { throw WorkspaceRefusal(404, "This file does not exist.", "See the protocol.") }
-        let bytes = try FileBytes.read(WorkspaceFolder.path(of: path, in: folder.path))
-        return ServedAnswer(type: "application/octet-stream", body: bytes, fileName: FileName.last(path))
+        let file = try InputFile(path: WorkspaceFolder.path(of: path, in: folder.path), waits: false)
+        guard file.size != nil else {
+            throw WorkspaceRefusal(404, "This file does not exist.", "Only regular files can be saved.")
+        }
+        return ServedAnswer(type: "application/octet-stream", file: file, fileName: FileName.last(path))
     }
 }

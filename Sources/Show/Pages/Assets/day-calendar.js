@@ -14,12 +14,12 @@ function monthTable(month, title, note, cell) {
     const cells = [];
     for (let own = date; own < date + 7; own += 1) {
       const made = own < 1 || own > length ? "" : cell(month + "-" + String(own).padStart(2, "0"), own);
-      cells.push(element("td", {}, made ?? element("span", { class: "no-day" }, String(own))));
+      cells.push(element("td", {}, made ?? element("span", { class: "day-none" }, String(own))));
     }
     rows.push(element("tr", {}, ...cells));
   }
-  return element("table", { class: "month" },
-    element("caption", {}, title, element("span", { class: "month-sum" }, note)),
+  return element("table", { class: "day-month" },
+    element("caption", {}, title, element("span", { class: "day-month-sum" }, note)),
     element("thead", {}, element("tr", {}, ...weekdayWords.map((word) => element("th", { scope: "col" }, word)))),
     element("tbody", {}, ...rows));
 }
@@ -53,8 +53,8 @@ function fillMonths(container) {
     return element(
       "a",
       { href: "#" + day.date, class: isUnknown ? "is-unknown" : null, "aria-label": text, title: text },
-      element("span", { class: "number-of-day" }, String(number)),
-      element("span", { class: "bars" }, ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
+      element("span", { class: "day-number" }, String(number)),
+      element("span", { class: "day-bars" }, ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
     );
   }
 }

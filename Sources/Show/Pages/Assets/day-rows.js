@@ -101,7 +101,7 @@ function rowWords(row, day) {
     name: place ? placeText(place) : "A place",
     doubt: null,
     facts: text,
-    look: "visit",
+    look: "day-visit",
   };
 }
 

@@ -9,7 +9,7 @@ class DayView {
     this.showsAll = false;
     this.title = element("h3", { class: "day-title", "aria-live": "polite" });
     const step = (text, name, change) =>
-      element("button", { type: "button", class: "turn", "aria-label": name, title: name, onclick: () => this.turn(change) }, text);
+      element("button", { type: "button", class: "day-turn", "aria-label": name, title: name, onclick: () => this.turn(change) }, text);
     this.before = step("‹", "Day before", -1);
     this.after = step("›", "Day after", 1);
     const [first, last] = [pageData.days[0], pageData.days[pageData.days.length - 1]];
@@ -20,28 +20,28 @@ class DayView {
       "aria-label": "Go to a day",
       onchange: () => this.picker.value && this.open(nearestDay(this.picker.value)),
     });
-    this.bubbles = element("ul", { class: "bubbles", "aria-label": "Totals of the day" });
+    this.bubbles = element("ul", { class: "day-bubbles", "aria-label": "Totals of the day" });
     this.clocks = element("p", { class: "aside", hidden: true });
-    this.strip = element("div", { class: "strip", "aria-hidden": "true" });
-    this.stripHours = element("div", { class: "strip-hours", "aria-hidden": "true" });
-    this.cursor = element("div", { class: "strip-cursor", hidden: true });
-    this.list = element("ol", { class: "story" });
+    this.strip = element("div", { class: "day-strip", "aria-hidden": "true" });
+    this.stripHours = element("div", { class: "day-strip-hours", "aria-hidden": "true" });
+    this.cursor = element("div", { class: "day-strip-cursor", hidden: true });
+    this.list = element("ol", { class: "day-story" });
     this.map = new GeoMap({ label: "Map of the day" });
     this.allButton = element(
       "button",
-      { type: "button", class: "all-days", "aria-pressed": "false", onclick: () => this.showAll(!this.showsAll) },
+      { type: "button", class: "day-all", "aria-pressed": "false", onclick: () => this.showAll(!this.showsAll) },
       "All days",
     );
     const many = pageData.days.length > 1;
     container.append(
       ...(many ? [element("div", { class: "day-bar" }, this.before, this.title, this.after, this.picker)] : []),
-      element("div", { class: "strip-box" }, this.strip, this.stripHours, this.clocks),
+      element("div", { class: "day-strip-box" }, this.strip, this.stripHours, this.clocks),
       this.bubbles,
       element(
         "div",
         { class: "day-panes" },
         this.list,
-        element("div", { class: "map-pane" }, this.map.element, (this.keys = this.legend()), many ? this.allButton : null),
+        element("div", { class: "day-map-pane" }, this.map.element, (this.keys = this.legend()), many ? this.allButton : null),
       ),
     );
     this.map.onPoint((time, { path, place }) => this.pointedOnMap(time, path, place));
@@ -76,10 +76,10 @@ class DayView {
       pageData.days.some((day) => day.totals.some((total) => total.activity === activity)),
     );
     const keys = known.map((activity) =>
-      element("li", { class: activity }, element("span", { class: "line-key " + activity }), activityWords[activity]),
+      element("li", { class: activity }, element("span", { class: "day-line-key " + activity }), activityWords[activity]),
     );
-    keys.push(element("li", {}, element("span", { class: "line-key gap" }), "not seen"));
-    return element("ul", { class: "line-keys", "aria-label": "Lines of the map" }, ...keys);
+    keys.push(element("li", {}, element("span", { class: "day-line-key gap" }), "not seen"));
+    return element("ul", { class: "day-line-keys", "aria-label": "Lines of the map" }, ...keys);
   }
 
   /** Shows the day that the address names, `#2026-05-01`; at first, without one, the last day. */
@@ -116,7 +116,7 @@ class DayView {
     this.map.canvas.setAttribute("aria-label", this.map.described("Map of " + this.day.title));
     if (this.showsAll) this.showAll(false);
     else this.fillMap();
-    for (const link of document.querySelectorAll(".month a")) {
+    for (const link of document.querySelectorAll(".day-month a")) {
       if (link.getAttribute("href") === "#" + this.day.date) link.setAttribute("aria-current", "date");
       else link.removeAttribute("aria-current");
     }
@@ -162,10 +162,10 @@ class DayView {
         const isPause = total.activity === "stationary";
         return element(
           "li",
-          { class: isPause ? "pause" : total.activity },
+          { class: isPause ? "day-pause" : total.activity },
           element(
             "span",
-            { class: "bubble", style: `--size: ${size}` },
+            { class: "day-bubble", style: `--size: ${size}` },
             element("b", {}, total.time),
             " ",
             isPause ? null : element("span", {}, total.way),
@@ -176,7 +176,7 @@ class DayView {
         );
       }),
     );
-    if (totals.length === 0) this.bubbles.append(element("li", { class: "still" }, "No moves on this day."));
+    if (totals.length === 0) this.bubbles.append(element("li", { class: "day-still" }, "No moves on this day."));
   }
 
   /** The day from midnight to midnight, with what the rows are. */
@@ -188,7 +188,7 @@ class DayView {
         const [left, right] = [share(row.start), share(row.end)];
         return element(
           "span",
-          { class: "stretch " + row.words.look + (row.words.doubt ? " is-doubtful" : ""), "data-row": row.index, style: `left: ${left}%; width: ${right - left}%` },
+          { class: "day-stretch " + row.words.look + (row.words.doubt ? " is-doubtful" : ""), "data-row": row.index, style: `left: ${left}%; width: ${right - left}%` },
           // Hide a name that has hardly any room.
           row.kind === "visit" && right - left > 6 ? row.words.name : null,
         );
@@ -202,7 +202,7 @@ class DayView {
       if (hour % 3 === 0 && hours[hours.length - 1]?.hour !== hour) hours.push({ time, hour });
     }
     this.stripHours.replaceChildren(
-      ...hours.map(({ time, hour }) => element("span", { class: hour % 6 ? "minor" : null, style: `left: ${share(time)}%` }, String(hour))),
+      ...hours.map(({ time, hour }) => element("span", { class: hour % 6 ? "day-minor" : null, style: `left: ${share(time)}%` }, String(hour))),
     );
     const length = (end - start) / 3600;
     this.clocks.hidden = length === 24;
@@ -219,17 +219,17 @@ class DayView {
       const button = element(
         "button",
         { type: "button", style: `min-height: ${height.toFixed(2)}rem`, "data-row": row.index },
-        element("span", { class: "when" }, begin, element("span", { class: pageData.selection ? "until" : "unseen" }, " to " + end + " ")),
-        element("span", { class: "rail", "aria-hidden": "true" }),
+        element("span", { class: "day-when" }, begin, element("span", { class: pageData.selection ? "day-until" : "unseen" }, " to " + end + " ")),
+        element("span", { class: "day-rail", "aria-hidden": "true" }),
         element(
           "span",
-          { class: "what" },
-          row.isFirst ? element("span", { class: "whole" }, row.item.facts) : null,
+          { class: "day-what" },
+          row.isFirst ? element("span", { class: "day-whole" }, row.item.facts) : null,
           element("b", {}, words.name),
-          words.doubt ? element("span", { class: "doubt-mark", "aria-hidden": "true" }, "?") : null,
+          words.doubt ? element("span", { class: "day-doubt-mark", "aria-hidden": "true" }, "?") : null,
           " ",
-          element("span", { class: "facts" }, words.facts),
-          words.doubt ? element("span", { class: "doubt" }, " " + words.doubt) : null,
+          element("span", { class: "day-facts" }, words.facts),
+          words.doubt ? element("span", { class: "day-doubt" }, " " + words.doubt) : null,
         ),
       );
       button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.light([row.index]));

@@ -13,7 +13,7 @@ const dayOfRoom = {
 
   make(place) {
     const room = dayOfRoom;
-    const turn = (text, name, change) => element("button", { type: "button", class: "turn", "aria-label": name, title: name, onclick: () => room.turn(change) }, text);
+    const turn = (text, name, change) => element("button", { type: "button", class: "day-turn", "aria-label": name, title: name, onclick: () => room.turn(change) }, text);
     room.before = turn("‹", "Day before", -1);
     room.after = turn("›", "Day after", 1);
     room.title_ = element("h2", { class: "day-title", "aria-live": "polite" });
@@ -136,8 +136,8 @@ const dayOfRoom = {
       const parts = moving.filter(([, index]) => seconds[index] > 0);
       const words = parts.map(([name, index]) => activityWords[name] + " " + durationText(seconds[index])).join(", ") || "no moves";
       return element("a", { href: "#days/day/" + date, title: date + ": " + words, "aria-label": date + ": " + words, "aria-current": date === dayOfRoom.date ? "date" : null },
-        element("span", { class: "number-of-day" }, String(day)),
-        element("span", { class: "bars" }, ...parts.map(([name, index]) => element("i", { class: name, style: `height: ${(100 * seconds[index]) / tallest}%` }))));
+        element("span", { class: "day-number" }, String(day)),
+        element("span", { class: "day-bars" }, ...parts.map(([name, index]) => element("i", { class: name, style: `height: ${(100 * seconds[index]) / tallest}%` }))));
     });
     const isOpen = dayOfRoom.month.querySelector("details")?.open ?? false;
     dayOfRoom.month.replaceChildren(element("details", { open: isOpen }, element("summary", {}, "Calendar"), table));

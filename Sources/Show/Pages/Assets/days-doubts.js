@@ -55,7 +55,7 @@ const doubtsOfRoom = {
       onclick: () => { room.index = index; room.correct(answer); } }, answer.words);
     room.list.replaceChildren(...room.doubts.map((doubt, index) => element("li", { onclick: () => room.choose(index) },
       element("a", { href: "#days/day/" + doubt.date + "/" + Math.round(doubt.start) }, doubt.date + ", " + doubt.from.slice(0, 5) + " to " + doubt.to.slice(0, 5)),
-      element("span", { class: "doubt-question" }, capitalised(doubt.question), element("small", {}, doubt.reason)),
+      element("span", { class: "days-doubt-question" }, capitalised(doubt.question), element("small", {}, doubt.reason)),
       button(doubt.confirm, index), button(doubt.decline, index))));
     room.choose(room.index, false);
   },

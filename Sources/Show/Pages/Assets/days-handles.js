@@ -7,13 +7,13 @@ class DayHandles {
   constructor(view, move) {
     Object.assign(this, { view, move, row: null });
     this.handles = ["begin", "end"].map((side) => {
-      const handle = element("button", { type: "button", class: "strip-handle", role: "slider", "data-side": side });
+      const handle = element("button", { type: "button", class: "days-strip-handle", role: "slider", "data-side": side });
       handle.addEventListener("pointerdown", (event) => this.take(handle, event));
       handle.addEventListener("keydown", (event) => this.press(handle, event));
       handle.addEventListener("blur", () => this.settle(handle));
       return handle;
     });
-    this.box = element("div", { class: "strip-handles", hidden: true }, ...this.handles);
+    this.box = element("div", { class: "days-strip-handles", hidden: true }, ...this.handles);
     view.strip.after(this.box);
   }
 

@@ -12,7 +12,7 @@ const HEAT_STEPS = 24;
 class HeatMap {
   constructor() {
     this.map = new GeoMap({ label: "Heat map of all paths" });
-    this.map.element.classList.add("heat-map");
+    this.map.element.classList.add("days-heat-map");
     this.said = element("p", { class: "aside", role: "status" });
     this.element = element("div", {}, this.map.element, this.said);
     this.loaded = null;

@@ -50,7 +50,7 @@ class PlacePanel {
         const own = seconds[24 * index + hour];
         return element("td", { title: `${day} ${hour} to ${hour + 1}: ${durationText(own)}`, style: `--share: ${Math.round((100 * own) / most)}%` });
       })));
-    return element("table", { class: "rhythm" }, element("caption", {}, "Hours of the week"),
+    return element("table", { class: "days-rhythm" }, element("caption", {}, "Hours of the week"),
       element("thead", {}, element("tr", {}, element("td", {}), ...head)), element("tbody", {}, ...rows));
   }
 

@@ -29,7 +29,7 @@ class PhoneView {
   constructor(phone) {
     this.phone = phone;
     this.title = document.getElementById("phone-title");
-    this.connection = document.querySelector("#phone .connection");
+    this.connection = document.querySelector("#phone .live-connection");
     this.axis = new TimeAxis({
       start: -liveReach,
       end: 0,
@@ -38,17 +38,17 @@ class PhoneView {
     this.isFollowing = true;
     this.swatch = element("i", { class: "swatch" });
     this.answer = element("strong", {}, "–");
-    this.since = element("span", { class: "since" });
+    this.since = element("span", { class: "live-since" });
     this.bars = new Map();
-    const bars = element("dl", { class: "bars", "aria-label": "Probabilities now, smoothed" });
+    const bars = element("dl", { class: "live-bars", "aria-label": "Probabilities now, smoothed" });
     for (const name of pageData.activities) {
       const value = element("dd", {}, "–");
       const bar = element("i", { class: name });
-      bars.append(element("div", {}, element("dt", {}, answerText(name)), element("span", { class: "bar-track" }, bar), value));
+      bars.append(element("div", {}, element("dt", {}, answerText(name)), element("span", { class: "live-bar-track" }, bar), value));
       this.bars.set(name, { bar, value });
     }
-    this.gate = element("p", { class: "gate" });
-    this.readout = element("p", { class: "readout", "aria-live": "off" });
+    this.gate = element("p", { class: "live-gate" });
+    this.readout = element("p", { class: "live-readout", "aria-live": "off" });
     this.parts = livePhoneParts.map((make) => make(this));
     const lanes = [
       new Lane(this.axis, {
@@ -67,7 +67,7 @@ class PhoneView {
       }),
       rulerLane(this.axis),
     ];
-    const plots = element("div", { class: "plots", role: "application", "aria-label": "The last ten minutes; plus and minus zoom, arrows point" },
+    const plots = element("div", { class: "live-plots", role: "application", "aria-label": "The last ten minutes; plus and minus zoom, arrows point" },
       ...lanes.map((lane) => lane.element));
     this.axis.attach(plots);
     this.axis.listen(() => this.tellMoment());
@@ -75,12 +75,12 @@ class PhoneView {
     this.facts = element("dl", { class: "facts" });
     const follow = axisControls(this.axis);
     document.querySelector("#phone .live").replaceChildren(
-      element("div", { class: "now" },
-        element("div", { class: "answer", role: "status", "aria-live": "polite" }, this.swatch, element("span", {}, this.answer, this.since)),
+      element("div", { class: "live-now" },
+        element("div", { class: "live-answer", role: "status", "aria-live": "polite" }, this.swatch, element("span", {}, this.answer, this.since)),
         bars),
       this.gate,
       ...this.parts.map(({ above }) => above ?? null).filter(Boolean),
-      element("figure", { class: "minutes-figure" }, plots, element("div", { class: "plots-below" }, follow, this.readout)),
+      element("figure", { class: "live-minutes" }, plots, element("div", { class: "live-plots-below" }, follow, this.readout)),
       element("div", { class: "live-columns" },
         element("div", { class: "scroll" },
           element("table", { class: "changes" }, element("caption", {}, "The last changes"),
@@ -120,7 +120,7 @@ class PhoneView {
       bar.style.width = 100 * (share ?? 0) + "%";
       value.textContent = percentText(share);
     }
-    this.gate.className = "gate" + (phone.gate === null ? "" : phone.gate.allowed ? " allowed" : " held");
+    this.gate.className = "live-gate" + (phone.gate === null ? "" : phone.gate.allowed ? " is-allowed" : " is-held");
     this.gate.textContent = phone.gate?.text ?? "The gate has not answered yet.";
     const start = Math.max(phone.elapsed - liveReach, Math.min(0, phone.elapsed - 60));
     this.axis.setEnds(start, Math.max(phone.elapsed, start + 60));
@@ -259,8 +259,8 @@ class LiveList {
   constructor({ prefix = "", onSessions = null } = {}) {
     this.prefix = "#" + prefix;
     this.onSessions = onSessions;
-    this.list = document.querySelector("#phones .phones");
-    this.none = document.querySelector("#phones .no-phone");
+    this.list = document.querySelector("#phones .live-phones");
+    this.none = document.querySelector("#phones .live-no-phone");
     this.section = document.getElementById("phone");
     this.listener = null;
     this.sessions = [];
@@ -314,7 +314,7 @@ class LiveList {
     this.list.replaceChildren(
       ...this.sessions.map(({ id, name, source, answer, confidence, isLive, elapsed }) =>
         element("li", {},
-          element("a", { href: this.prefix + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null, class: isLive ? null : "silent" },
+          element("a", { href: this.prefix + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null, class: isLive ? null : "is-silent" },
             element("b", {}, name),
             element("span", {}, element("i", { class: "swatch " + answer }), answerText(answer), answer === "unknown" ? "" : ", " + confidence),
             element("small", {}, source + ", " + durationText(elapsed) + (isLive ? "" : ", silent"))))),
@@ -334,7 +334,7 @@ function showWays() {
     ["phyphox", "Allow remote access in phyphox. Start the server with the address that phyphox shows:", "gaitway serve --phyphox http://192.168.0.20:8080"],
     ["No phone at hand", "Replay a recorded ride:", "gaitway serve --replay ride.zip --speed 10"],
   ];
-  document.querySelector("#connect .ways").replaceChildren(
+  document.querySelector("#connect .live-ways").replaceChildren(
     ...(isLocal
       ? [element("p", { class: "notes" }, "Only programs on this machine can use this address. For a phone on the same network, start the server with --host 0.0.0.0.")]
       : []),

@@ -20,7 +20,7 @@ class RideList {
     this.element.addEventListener("click", (event) => this.click(event));
     this.element.addEventListener("dblclick", (event) => {
       const index = this.indexAt(event);
-      if (index !== null && !event.target.closest(".ride-tick-cell")) this.open(index);
+      if (index !== null && !event.target.closest(".rides-tick-cell")) this.open(index);
     });
     this.element.addEventListener("mousedown", (event) => {
       // A range of rows, not of letters.
@@ -114,15 +114,15 @@ class RideList {
   makeRow() {
     const cell = (name, ...content) => element("div", { role: "gridcell", class: name }, ...content);
     const row = {
-      tick: element("span", { class: "ride-tick", "aria-hidden": "true" }),
-      canvas: element("canvas", { class: "ride-picture", "aria-hidden": "true" }),
-      link: element("a", { class: "ride-name", tabindex: -1, draggable: "false" }),
-      date: element("small"), length: cell("ride-length"), device: element("span"), user: element("small"),
-      labels: cell("ride-labels"),
+      tick: element("span", { class: "rides-tick", "aria-hidden": "true" }),
+      canvas: element("canvas", { class: "rides-picture", "aria-hidden": "true" }),
+      link: element("a", { class: "rides-name", tabindex: -1, draggable: "false" }),
+      date: element("small"), length: cell("rides-length"), device: element("span"), user: element("small"),
+      labels: cell("rides-labels"),
     };
-    row.element = element("div", { role: "row", class: "ride-row" },
-      cell("ride-tick-cell", row.tick), cell("ride-picture-cell", row.canvas), cell("ride-title", row.link, row.date),
-      row.length, cell("ride-who", row.device, row.user), row.labels);
+    row.element = element("div", { role: "row", class: "rides-row" },
+      cell("rides-tick-cell", row.tick), cell("rides-picture-cell", row.canvas), cell("rides-title", row.link, row.date),
+      row.length, cell("rides-who", row.device, row.user), row.labels);
     this.space.append(row.element);
     return row;
   }
@@ -172,7 +172,7 @@ class RideList {
   // Choosing
 
   indexAt(event) {
-    const part = event.target.closest(".ride-row");
+    const part = event.target.closest(".rides-row");
     return part === null ? null : Number(part.id.slice("ride-row-".length));
   }
 
@@ -182,7 +182,7 @@ class RideList {
     // A name is a link for the middle button and the browser's menu; a click chooses its row, as elsewhere in it.
     event.preventDefault();
     this.element.focus({ preventScroll: true });
-    const isTick = event.target.closest(".ride-tick-cell") !== null;
+    const isTick = event.target.closest(".rides-tick-cell") !== null;
     if (event.shiftKey) this.chooseTo(index, event.ctrlKey || event.metaKey);
     else if (event.ctrlKey || event.metaKey || isTick) this.toggle(index);
     else this.chooseOne(index);

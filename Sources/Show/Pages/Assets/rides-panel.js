@@ -15,7 +15,7 @@ function fillSelect(select, options, value) {
 /** A button for each activity; `press(name)` is called. With `keys`, the buttons show which key does the same. */
 function labelButtons(press, { keys = false, what = "" } = {}) {
   return pageData.activities.map((name, index) =>
-    element("button", { type: "button", class: "label-button " + name, "aria-label": what === "" ? null : what + " " + answerText(name), onclick: () => press(name) },
+    element("button", { type: "button", class: "activity-button " + name, "aria-label": what === "" ? null : what + " " + answerText(name), onclick: () => press(name) },
       element("i", { class: "swatch" }), answerText(name), keys ? element("kbd", { "aria-hidden": "true" }, String(index + 1)) : null));
 }
 
@@ -99,11 +99,11 @@ class RidePanel {
     const label = (isRest) => (name) => rideLibrary.label(rideLibrary.selection, name, isRest);
     this.labels = element("div", { class: "panel-labels" },
       element("h4", {}, "Label the whole as"),
-      element("div", { class: "label-grid", role: "group", "aria-label": "Label the whole as" }, ...labelButtons(label(false), { keys: true })),
-      element("button", { type: "button", class: "label-button", onclick: () => label(false)(null) }, "Take the labels away", element("kbd", { "aria-hidden": "true" }, "0")),
+      element("div", { class: "rides-label-grid", role: "group", "aria-label": "Label the whole as" }, ...labelButtons(label(false), { keys: true })),
+      element("button", { type: "button", class: "activity-button", onclick: () => label(false)(null) }, "Take the labels away", element("kbd", { "aria-hidden": "true" }, "0")),
       element("details", {}, element("summary", {}, "The rest is …"),
         element("p", { class: "aside" }, "Labels all time that has no label yet."),
-        element("div", { class: "label-grid", role: "group", "aria-label": "The rest is" }, ...labelButtons(label(true), { what: "The rest is" }))));
+        element("div", { class: "rides-label-grid", role: "group", "aria-label": "The rest is" }, ...labelButtons(label(true), { what: "The rest is" }))));
     this.fields = new Map();
     const about = element("div", { class: "panel-about" }, element("h4", {}, "About the ride"));
     for (const [name, title] of [["user", "Person"], ["placement", "Placement"], ["mode", "Mode"], ["notes", "Notes"]]) {

@@ -25,10 +25,10 @@ const ridesRoom = {
     for (const tab of room.tabs) tab.link = element("a", { href: "#rides" + (tab.name === "" ? "" : "/" + tab.name) }, tab.title);
     place.append(
       element("div", { class: "rides-head" },
-        element("nav", { class: "tabs", "aria-label": "Views of the rides" }, element("ul", {}, ...room.tabs.map(({ link }) => element("li", {}, link)))),
+        element("nav", { class: "rides-tabs", "aria-label": "Views of the rides" }, element("ul", {}, ...room.tabs.map(({ link }) => element("li", {}, link)))),
         room.upload.button, room.upload.input),
       room.upload.element, ...room.tabs.map((tab) => tab.element),
-      element("p", { class: "drop-hint", "aria-hidden": "true" }, "Drop logs or zip files to add them"));
+      element("p", { class: "rides-drop-hint", "aria-hidden": "true" }, "Drop logs or zip files to add them"));
     onLookChange(() => room.next.redraw());
     rideLibrary.listen((what) => {
       if (what === "rides") room.next.redraw();

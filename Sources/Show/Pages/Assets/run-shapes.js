@@ -56,7 +56,7 @@ function runShape(name) {
   const shape = RUN_SHAPES[name];
   return element(
     "svg:svg",
-    { class: "shape", viewBox: "-8 -8 16 16", "aria-hidden": "true" },
+    { class: "run-shape", viewBox: "-8 -8 16 16", "aria-hidden": "true" },
     shape.fill ? element("svg:path", { d: shape.fill, style: `fill: var(--${shape.colour})` }) : null,
     shape.line ? element("svg:path", { d: shape.line, style: `fill: none; stroke: var(--${shape.on ?? shape.colour}); stroke-width: 1.8` }) : null,
   );
@@ -81,14 +81,14 @@ function runLegend(record) {
     .map((name) => element("li", {}, element("span", { class: "swatch " + name, "aria-hidden": "true" }), name));
   const kinds = [...record.data.kinds, "missed"].filter((kind) => record.events.some((event) => event.kind === kind));
   const shapes = kinds.map((kind) => element("li", {}, runShape(kind), ` ${kind}: ${RUN_WORDS[kind]}`));
-  const ring = (kind, text) => element("li", {}, element("span", { class: "ring " + kind, "aria-hidden": "true" }), text);
+  const ring = (kind, text) => element("li", {}, element("span", { class: "run-ring " + kind, "aria-hidden": "true" }), text);
   return element(
     "ul",
     { class: "run-legend", "aria-label": "Legend" },
     ...swatches,
-    ...(record.data.regions.all ? [] : [ring("watched", "region watched")]),
-    ...(record.bubbles.length > 0 ? [ring("bubble", "new regions are chosen on leaving it")] : []),
-    ...(record.waits.length > 0 ? [ring("waiting", "waiting place")] : []),
+    ...(record.data.regions.all ? [] : [ring("is-watched", "region watched")]),
+    ...(record.bubbles.length > 0 ? [ring("is-bubble", "new regions are chosen on leaving it")] : []),
+    ...(record.waits.length > 0 ? [ring("is-waiting", "waiting place")] : []),
     ...shapes,
   );
 }

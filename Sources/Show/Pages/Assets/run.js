@@ -222,7 +222,7 @@ class RunPlayer {
       speed === null ? "" : " · " + speedText(speed),
     );
     const gate = record.gateAt(time);
-    parts.gate.classList.toggle("held", gate?.isHeld === true);
+    parts.gate.classList.toggle("is-held", gate?.isHeld === true);
     parts.gate.replaceChildren(
       gate === null
         ? "no answer yet"

@@ -157,7 +157,7 @@ class WindowMap {
     this.legend.replaceChildren(...groups.slice(0, 40).map(([number, name, shade]) => {
       const swatch = element("i", { class: "swatch" });
       swatch.style.background = shade;
-      return element("button", { type: "button", class: "legend-button", "aria-pressed": String(this.strong === number), "data-group": number,
+      return element("button", { type: "button", class: "window-legend-button", "aria-pressed": String(this.strong === number), "data-group": number,
         onclick: () => {
           this.strong = this.strong === number ? null : number;
           this.draw();
@@ -335,7 +335,7 @@ class WindowMap {
         element("button", { type: "button", class: "plain", onclick: () => this.fit(numbers) }, "Zoom to these windows")),
       workspace.isReadOnly ? "" : element("div", { class: "window-labels", role: "group", "aria-label": "Label these windows as" },
         element("h4", {}, "Label these windows as"), ...labelButtons((name) => this.label(numbers, name), { what: "Label these windows as" }),
-        element("button", { type: "button", class: "label-button", onclick: () => this.label(numbers, null) }, "Take their labels away")),
+        element("button", { type: "button", class: "activity-button", onclick: () => this.label(numbers, null) }, "Take their labels away")),
       element("ul", {}, ...rows.slice(0, 50).map(([ride, { count, differing, first }]) => element("li", {},
         element("a", { href: this.address(first) }, cloud.rides[ride]),
         element("span", {}, countText(count, "window") + (differing > 0 ? ", " + differing + " with another label than answer" : ""))))),

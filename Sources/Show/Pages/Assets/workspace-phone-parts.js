@@ -24,11 +24,11 @@ function phoneLabelPart(view) {
     }
   };
   const buttons = pageData.activities.map((name) =>
-    element("button", { type: "button", class: "label-button " + name, "aria-pressed": "false", onclick: () => press(name) },
+    element("button", { type: "button", class: "activity-button " + name, "aria-pressed": "false", onclick: () => press(name) },
       element("i", { class: "swatch" }), answerText(name)));
-  const end = element("button", { type: "button", class: "label-button", onclick: () => press(null) }, "End label");
-  const told = element("p", { class: "label-told" });
-  const above = element("div", { class: "label-buttons", hidden: true },
+  const end = element("button", { type: "button", class: "activity-button", onclick: () => press(null) }, "End label");
+  const told = element("p", { class: "phones-label-told" });
+  const above = element("div", { class: "phones-label-buttons", hidden: true },
     element("h3", {}, "What are you doing now?"),
     element("div", { role: "group", "aria-label": "Label from now on" }, ...buttons, end), told);
   const lane = new Lane(view.axis, {
@@ -71,7 +71,7 @@ function phoneLabelPart(view) {
 /** The map of a phone's fixes, coloured by the answers; hidden without a fix. */
 function phoneMapPart(view) {
   const { phone } = view;
-  const place = element("div", { class: "phone-map", hidden: true });
+  const place = element("div", { class: "phones-map", hidden: true });
   let map = null;
   let shown = 0;
   let isWaiting = false;
@@ -161,7 +161,7 @@ const phoneAlarms = {
       box.addEventListener("change", () => change(box));
       return element("label", { class: "switch" }, box, title);
     };
-    return element("div", { class: "alarms" },
+    return element("div", { class: "phones-alarms" },
       element("div", { role: "group", "aria-label": "When the gate shows an alert of the chosen phone" },
         toggle("sound", "Sound when an alert is shown", (box) => {
           phoneAlarms.keep("sound", box.checked);

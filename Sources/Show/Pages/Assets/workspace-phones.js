@@ -31,7 +31,7 @@ function qrPicture({ size, modules }, label) {
     }
   }
   const whole = size + 8;
-  return element("svg:svg", { viewBox: "0 0 " + whole + " " + whole, class: "qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
+  return element("svg:svg", { viewBox: "0 0 " + whole + " " + whole, class: "phones-qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
     element("svg:rect", { width: whole, height: whole, fill: "#ffffff" }), element("svg:path", { d: path, fill: "#000000" }));
 }
 
@@ -56,14 +56,14 @@ function copyBox(text, what) {
     button.textContent = isCopied ? "Copied" : "Selected";
     setTimeout(() => (button.textContent = "Copy"), 2000);
   });
-  return element("div", { class: "copy-box" }, element("pre", {}, code), button);
+  return element("div", { class: "phones-copy-box" }, element("pre", {}, code), button);
 }
 
 /** The part about connecting: addresses, the steps for each app, and the format for programs. */
 class PhoneConnect {
   constructor() {
-    this.addresses = element("div", { class: "addresses" });
-    this.apps = element("div", { class: "apps" });
+    this.addresses = element("div", { class: "phones-addresses" });
+    this.apps = element("div", { class: "phones-apps" });
     this.element = element("section", { id: "connect", "aria-labelledby": "connect-title" },
       element("h2", { id: "connect-title" }, "Connect a phone"),
       element("p", { class: "lead" }, "Samples stay on the machine that serves this page."),
@@ -85,9 +85,9 @@ class PhoneConnect {
         : [
             state.code ? qrPicture(state.code, "QR code of " + first.address + " with its token") : null,
             element("div", {},
-              element("p", { class: "address-how" }, state.code ? "Open this page on the phone: point its camera at the code, or enter the address." : "The address of this machine:"),
-              element("p", { class: "address" }, first.address),
-              element("p", { class: "address-on" }, first.interface + (others.length > 0 ? ", the likely one" : "")),
+              element("p", { class: "phones-address-how" }, state.code ? "Open this page on the phone: point its camera at the code, or enter the address." : "The address of this machine:"),
+              element("p", { class: "phones-address" }, first.address),
+              element("p", { class: "phones-address-on" }, first.interface + (others.length > 0 ? ", the likely one" : "")),
               others.length === 0 ? null : element("details", {}, element("summary", {}, countOther(others.length)),
                 element("ul", {}, ...others.map(({ interface: name, address }) => element("li", {}, address + " on " + name)))),
               element("p", { class: "aside" }, "The code and the push address contain this workspace's token. Show them only to people who may change it.")),
@@ -125,10 +125,10 @@ class PhoneConnect {
 
   /** The steps for an app; the last one waits for the first message. */
   steps(source, name, where, steps) {
-    return element("div", { class: "app", "data-source": source },
+    return element("div", { class: "phones-app", "data-source": source },
       element("h3", {}, name + " ", element("small", {}, where)),
-      element("ol", { class: "steps" }, ...steps.map(([text, more], index) =>
-        element("li", { class: index + 1 === steps.length ? "step-last" : null }, element("span", { "data-waiting": text }, text), more ?? null))));
+      element("ol", { class: "phones-steps" }, ...steps.map(([text, more], index) =>
+        element("li", { class: index + 1 === steps.length ? "phones-step-last" : null }, element("span", { "data-waiting": text }, text), more ?? null))));
   }
 
   /** The format for one's own program, with a sample that can be pasted. */
@@ -139,7 +139,7 @@ class PhoneConnect {
       lines.push('{"sensor":"acceleration","time":' + (now + index / 50).toFixed(2) + ',"x":0.11,"y":-0.32,"z":9.79}');
     }
     const command = "curl --data-binary @- " + shellWord(address) + " <<'END'\n" + lines.join("\n") + "\nEND";
-    return element("details", { class: "app" }, element("summary", {}, "Your own program"),
+    return element("details", { class: "phones-app" }, element("summary", {}, "Your own program"),
       element("p", {}, "Send lines of JSON with POST to /samples, or over a WebSocket. The first line is a header; then each line is one sample. ",
         "Sensors are acceleration (m/s², gravity included), rotation (rad/s), pressure (hPa) and location. Times are in seconds since 1970. ",
         "Send 50 samples a second. A session needs " + pageData.window + " s of acceleration for its first answer."),
@@ -153,8 +153,8 @@ class PhoneConnect {
   }
 
   markSteps() {
-    for (const app of this.apps.querySelectorAll(".app[data-source]")) {
-      const last = app.querySelector(".step-last");
+    for (const app of this.apps.querySelectorAll(".phones-app[data-source]")) {
+      const last = app.querySelector(".phones-step-last");
       const isDone = this.arrived.has(app.dataset.source);
       if (last.classList.contains("is-done") === isDone) continue;
       last.classList.toggle("is-done", isDone);
@@ -179,14 +179,14 @@ const phonesRoom = {
     livePhoneParts.push(phoneLabelPart, phoneMapPart, phoneAlarmPart);
     phonesRoom.place = place;
     phonesRoom.connect = new PhoneConnect();
-    phonesRoom.inbox = element("div", { class: "inbox", "aria-live": "polite" });
-    phonesRoom.arriving = element("ul", { class: "arriving", "aria-live": "polite" });
+    phonesRoom.inbox = element("div", { class: "phones-inbox", "aria-live": "polite" });
+    phonesRoom.arriving = element("ul", { class: "phones-arriving", "aria-live": "polite" });
     place.append(
       element("section", { id: "phones", "aria-labelledby": "phones-title" },
-        element("h2", { id: "phones-title" }, "Phones"), element("p", { class: "no-phone" }, "No phone has sent anything yet."),
-        phonesRoom.arriving, element("ul", { class: "phones" })),
+        element("h2", { id: "phones-title" }, "Phones"), element("p", { class: "live-no-phone" }, "No phone has sent anything yet."),
+        phonesRoom.arriving, element("ul", { class: "live-phones" })),
       element("section", { id: "phone", "aria-labelledby": "phone-title", hidden: true },
-        element("h2", { id: "phone-title" }, "–"), element("p", { class: "lead" }, element("span", { class: "connection", role: "status" })),
+        element("h2", { id: "phone-title" }, "–"), element("p", { class: "lead" }, element("span", { class: "live-connection", role: "status" })),
         element("div", { class: "live" }), phoneAlarms.controls()),
       phonesRoom.connect.element,
       element("section", { id: "inbox", "aria-labelledby": "inbox-title" }, element("h2", { id: "inbox-title" }, "Files for your days"),
@@ -220,7 +220,7 @@ const phonesRoom = {
       phonesRoom.arriving.replaceChildren(...waiting.map((session) =>
         element("li", {}, element("b", {}, arrivalText(session)), element("span", {}, session.name))));
     }
-    phonesRoom.place.querySelector(".no-phone").hidden = sessions.length > 0;
+    phonesRoom.place.querySelector(".live-no-phone").hidden = sessions.length > 0;
   },
 };
 

@@ -37,7 +37,7 @@ function trackerSteps(connect, withToken, token, origin) {
   return apps.map(([source, name, where, steps]) => {
     const part = connect.steps(source, name, where, steps.filter(Boolean));
     part.querySelector("h3").remove();
-    return element("details", { class: "tracker" },
+    return element("details", { class: "phones-tracker" },
       element("summary", {}, name + " ", element("small", {}, where + ", for your days "), element("small", { "data-tracker": source })), part);
   });
 }

@@ -55,7 +55,7 @@ struct ComparisonSection {
             identifier: "strategies", title: "Strategies",
             content: """
                 <p class="verdict">\(ComparisonVerdict(results).strategies)</p>
-                <div class="scroll"><table class="compared stack">
+                <div class="scroll"><table class="run-compared stack">
                 <thead><tr><th scope="col">strategy</th>\(headings([
                     "seen", "missed", "false", "repeated", "median delay", "longest delay", "regions registered",
                 ]))</tr></thead>
@@ -82,7 +82,7 @@ struct ComparisonSection {
         }
         return """
             <p>Battery use by a model of a phone. SIMULATION.md lists its constants.</p>
-            <div class="scroll"><table class="compared stack">
+            <div class="scroll"><table class="run-compared stack">
             <thead><tr><th scope="col">strategy</th>\(headings(["wake-ups", "GPS minutes", "energy"]))</tr></thead>
             <tbody>
             \(rows)</tbody></table></div>
@@ -124,7 +124,7 @@ struct ComparisonSection {
             identifier: "policies", title: "Strategies and policies",
             content: """
                 <p class="verdict">\(ComparisonVerdict(results).policies)</p>
-                <div class="scroll"><table class="compared stack">
+                <div class="scroll"><table class="run-compared stack">
                 <thead><tr><th scope="col">strategy, policy</th>\(headings([
                     "alerts", "while driving", "after deferral", "skipped", "dropped", "waiting",
                 ]))</tr></thead>
@@ -148,7 +148,7 @@ struct ComparisonSection {
         let drawn: Markup =
             bar.map { share -> Markup in
                 """
-                <span class="share" aria-hidden="true"><i style="width:\(100 * share)%"></i></span>
+                <span class="run-share" aria-hidden="true"><i style="width:\(100 * share)%"></i></span>
                 """
             } ?? ""
         return """

@@ -32,7 +32,7 @@ struct SweepSection {
                 <p class="verdict">\(verdict)</p>
                 \(plot.markup)<p class="aside">A row for each combination of fields. An asterisk marks a policy that \
                 no other beats.</p>
-                <div class="scroll"><table class="compared stack">
+                <div class="scroll"><table class="run-compared stack">
                 <thead><tr><th scope="col">policy</th>\(headings)</tr></thead>
                 <tbody>
                 \(rows)</tbody></table></div>

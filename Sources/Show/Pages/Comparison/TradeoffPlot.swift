@@ -108,15 +108,15 @@ struct TradeoffPlot {
         let texts = (front + spots.filter { !$0.isOnFront }).compactMap { spot -> Markup? in
             guard let place = labels.place(Self.short(spot), x: x(spot.cost), y: y(spot.gain)) else { return nil }
             return """
-                <text class="\(spot.isOnFront ? "name front" : "name")" x="\(place.x)" y="\(place.y)">\
+                <text class="\(spot.isOnFront ? "name run-front" : "name")" x="\(place.x)" y="\(place.y)">\
                 \(Self.short(spot))</text>
 
                 """
         }
         return """
-            <figure class="tradeoff">
+            <figure class="run-tradeoff">
             <svg viewBox="0 0 \(Self.width) \(Self.height)" role="img" aria-label="\(description)">
-            \(down)\(across)<path class="front" d="\(line)"/>
+            \(down)\(across)<path class="run-front" d="\(line)"/>
             \(dots)\(texts)<text x="0" y="12">\(gainName)</text>
             <text class="end" x="\(Self.width - Self.right)" y="\(Self.height - 6)">\(costName)</text>
             </svg>

@@ -70,7 +70,7 @@ struct SumsSection {
         }
         guard !known.isEmpty else { return "<p>There are no moves.</p>\n" }
         return """
-            <div class="scroll"><table class="stack sums"><caption>\(caption)</caption>
+            <div class="scroll"><table class="stack day-sums"><caption>\(caption)</caption>
             <thead><tr><th scope="col"></th>\(heads)</tr></thead>
             <tbody>
             \(rows)</tbody></table></div>

@@ -37,17 +37,17 @@ package struct LivePage: Sendable {
                 PageSection(
                     identifier: "phones", title: "Phones", lead: "Each phone has a session of its own.",
                     content: """
-                        <ul class="phones"></ul>
-                        <p class="no-phone">No phone has sent anything yet. See below how to connect one.</p>
+                        <ul class="live-phones"></ul>
+                        <p class="live-no-phone">No phone has sent anything yet. See below how to connect one.</p>
 
                         """),
                 PageSection(
-                    identifier: "phone", title: "–", lead: "<span class=\"connection\" role=\"status\"></span>",
+                    identifier: "phone", title: "–", lead: "<span class=\"live-connection\" role=\"status\"></span>",
                     content: "<div class=\"live\"></div>\n"),
                 PageSection(
                     identifier: "connect", title: "Connect a phone",
                     lead: "Samples stay on the machine that serves this page.",
-                    content: "<dl class=\"ways\"></dl>\n"),
+                    content: "<dl class=\"live-ways\"></dl>\n"),
             ],
             footer: "<p>This page needs its script and a connection to the server.</p>\n",
             styles: [.axisStyle, .liveStyle],

@@ -106,7 +106,7 @@ package struct RidePage {
             return """
                 <li><span class="swatch \(total.answer.name)"></span>\(Self.name(of: total.answer))
                 <b>\(ClockText.text(wholeSeconds: total.time.components.seconds))</b>
-                <span class="note-inline">\(FigureText.percent((total.time / .seconds(1)) / length))\(note)</span></li>
+                <span class="ride-note">\(FigureText.percent((total.time / .seconds(1)) / length))\(note)</span></li>
 
                 """
         }

@@ -197,7 +197,7 @@ package struct RunPage: Sendable {
             identifier: "drawn", title: "What is drawn",
             lead: "The page of a long ride leaves details out to stay small. They are listed here.",
             content: """
-                <ul class="drawn">
+                <ul class="run-drawn">
                 \(list)</ul>
 
                 """)

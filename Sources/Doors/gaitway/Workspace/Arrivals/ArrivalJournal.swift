@@ -10,6 +10,10 @@ final class ArrivalJournal {
     private var descriptor: Int32 = -1
     private var path = ""
     private var number = 0
+    private var written = 0
+
+    /// A file with more bytes gets no further ones, as the store takes a file as a whole.
+    private static let mostWritten = 4 << 20
 
     /// The journal in a folder, which is made with the first request.
     init(folder: String) { self.folder = folder }
@@ -30,6 +34,8 @@ final class ArrivalJournal {
             rest = rest.dropFirst(max(0, count))
         }
         guard fdatasync(descriptor) == 0 else { throw fault() }
+        written += bytes.count
+        if written > Self.mostWritten { _ = end() }
     }
 
     /// Ends the file; returns its path, or nil if nothing was written since the last.
@@ -37,6 +43,7 @@ final class ArrivalJournal {
         guard descriptor >= 0 else { return nil }
         close(descriptor)
         descriptor = -1
+        written = 0
         return path
     }
 

@@ -87,7 +87,7 @@ final class PhoneArrivals: Sendable {
                 tracker, fields: request.query, device: names.isEmpty ? nil : names.joined(separator: "/"),
                 body: request.body, received: now)
             let pushed = try kept.content().pushed
-            note(pushed.faults, of: tracker, at: now)
+            note(pushed.faults, count: pushed.faultCount, of: tracker)
             if pushed.usable == 0 {
                 // Sensor Logger's samples were taken, so that it need not send them again.
                 if let fault = pushed.faults.first, tracker != .sensorLogger {
@@ -98,7 +98,7 @@ final class PhoneArrivals: Sendable {
             let answer = Self.answer(tracker, pushed.faults)
             take(Waiting(request: kept, answer: answer, records: pushed.usable, reply: reply))
         } catch {
-            note([error], of: tracker, at: now)
+            note([error], count: 1, of: tracker)
             reply(.problem(error, in: folder))
         }
     }
@@ -125,15 +125,15 @@ final class PhoneArrivals: Sendable {
         return .json { json in
             json.object { json in
                 json.add("result", "ok")
-                if !faults.isEmpty { json.add("leftOut", faults.prefix(20).map(\.description)) }
+                if !faults.isEmpty { json.add("leftOut", faults.map(\.description)) }
             }
         }
     }
 
-    private func note(_ faults: [InputError], of tracker: Tracker, at now: Timestamp) {
+    private func note(_ faults: [InputError], count: Int, of tracker: Tracker) {
         guard let first = faults.first else { return }
         contents.withLock { contents in
-            contents.tallies[tracker, default: Tally()].faults += faults.count
+            contents.tallies[tracker, default: Tally()].faults += count
             contents.tallies[tracker]?.problem = first.description
         }
     }
