@@ -202,22 +202,33 @@ final class Connection: ChannelDuplexHandler {
     /// Writes the rest of an answer while the client reads. After its end, the next request has its turn; if it
     /// `isFirst`, the caller sees to that.
     private func sendRest(isFirst: Bool = false) {
-        guard !isSendingRest else { return }
+        guard !isSendingRest, writeRest() else { return }
+        endRest()
+        if !isFirst { requests.handOn() }
+    }
+
+    /// Writes pieces while the client reads; returns true after the last.
+    private func writeRest() -> Bool {
         isSendingRest = true
         defer { isSendingRest = false }
         var sent = 0
         while isSending, channel.isWritable {
-            guard sent < Bounds.mostInTurn else { return sendRestLater() }
+            guard sent < Bounds.mostInTurn else {
+                sendRestLater()
+                return false
+            }
             do throws(InputError) {
-                guard let piece = try rest?.next() else { return endRest(isFirst: isFirst) }
+                guard let piece = try rest?.next() else { return true }
                 sent += piece.readableBytes
                 channel.write(HTTPServerResponsePart.body(.byteBuffer(piece)), promise: nil)
                 flush()
             } catch {
                 // The client sees that the answer is shorter than its length.
-                return end()
+                end()
+                return false
             }
         }
+        return false
     }
 
     private func sendRestLater() {
@@ -225,13 +236,12 @@ final class Connection: ChannelDuplexHandler {
         channel.eventLoop.execute { bound.value.sendRest() }
     }
 
-    private func endRest(isFirst: Bool) {
+    private func endRest() {
         dropRest()
         deadline = server.clock.now() + Deadlines.rest
         channel.write(HTTPServerResponsePart.end(nil), promise: nil)
         flush()
-        if case .leaving = state { return endOutput() }
-        if !isFirst { requests.handOn() }
+        if case .leaving = state { endOutput() }
     }
 
     private func dropRest() {
