@@ -66,7 +66,7 @@ final class WorkspaceService: ServedApplication {
         guard !isReadOnly else { return }
         resumeJob()
         let publish: @Sendable () -> Void = { [weak self] in self?.contents.withLock { $0.publish() } }
-        arrivals.begin(publish)
+        arrivals.begin(publish) { [inbox] in inbox.refuse($0, $1) }
         inbox.begin(publish)
     }
 
