@@ -7,7 +7,7 @@ public import Timeline
 /// The first byte chooses the time between fixes, the second what fixes and reports hold. Each further pair is a piece
 /// of the day: its kind, and its place in a list of lengths. Fixes and reports are in time order.
 public struct LongDay: Sendable {
-    /// The fixes.
+    /// At most as many as the day was given.
     public private(set) var fixes: [(Timestamp, Location)] = []
     /// The phone's reports.
     public private(set) var reports: [(Timestamp, MotionActivity)] = []

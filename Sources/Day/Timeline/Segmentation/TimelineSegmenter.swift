@@ -145,7 +145,7 @@ public struct TimelineSegmenter: Sendable {
         end(finder.add(point))
         guard let current = finder.current, current.duration >= policy.certainVisit.inSeconds else { return [] }
         if isAnchored {
-            // The last fix of the visit is kept, however far behind it the newest lies: its bounds are sought from there.
+            // The last fix of the visit stays, however far behind it the newest lies: its bounds are sought there.
             if points.count > 2 * heldCount { forget(before: current.end - policy.certainVisit.inSeconds) }
             return []
         }
