@@ -31,22 +31,6 @@ import TimelineTestSupport
         #expect(DayScript.seconds(visit?.span.end ?? DayScript.origin) >= left - 20)
     }
 
-    /// None of a visit's fixes is near its centre, and only the last half hour of them is still held.
-    @Test(arguments: [300, 1100, 3000]) func aRingIsLeftWithItsLastFix(count: Int) {
-        var day = DayScript(seed: 3)
-        day.reportsAreOn = false
-        day.noise = 0.5
-        for number in 0..<count {
-            (day.east, day.north) = [(60, 0), (0, 60), (-60, 0), (0, -60)][number % 4]
-            day.fix()
-            day.time += 10
-        }
-        let left = day.time
-        day.go(east: 3000, speed: 1.4, flags: .walking)
-        let visit = day.items().first?.visit
-        #expect(abs(DayScript.seconds(visit?.span.end ?? DayScript.origin) - left) < 90)
-    }
-
     /// The silence behind the fixes that were dropped counts, too.
     @Test func theLongestSilenceOutlivesWhatIsDropped() {
         var day = DayScript(seed: 4)

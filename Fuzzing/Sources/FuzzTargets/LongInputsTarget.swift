@@ -8,8 +8,10 @@ import Timeline
 import TimelineTestSupport
 import Tracks
 
-/// Makes long valid input of a few bytes, across the limits of windows, buffers and pieces. The first byte chooses what:
-/// a day for the segmenter, a track file, an activity stream, a log, or what a phone pushes. All of it must be accepted.
+/// Makes long valid input of a few bytes, across the limits of windows, buffers and pieces.
+///
+/// The first byte chooses what: a day for the segmenter, a track file, an activity stream, a log, or what a phone
+/// pushes. All of it must be accepted.
 enum LongInputsTarget: FuzzTarget {
     static let name = "long-inputs"
 
@@ -33,7 +35,8 @@ enum LongInputsTarget: FuzzTarget {
     private static func takeTrack(_ day: LongDay) {
         guard !day.fixes.isEmpty else { return }
         let rows = day.fixes.map { time, fix in
-            "\(time.nanoseconds / 1_000_000),\(fix.latitude),\(fix.longitude),\(fix.horizontalAccuracy.map { "\($0)" } ?? "")\n"
+            let accuracy = fix.horizontalAccuracy.map { "\($0)" } ?? ""
+            return "\(time.nanoseconds / 1_000_000),\(fix.latitude),\(fix.longitude),\(accuracy)\n"
         }
         let text = "time,latitude,longitude,accuracy\n" + rows.joined()
         guard let track = try? Track(decoding: Array(text.utf8)) else {
