@@ -1,7 +1,7 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
     mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products example-app \
-    growth arm64 test-arm64 lock lock-record python-lock python-docs python-peers
+    growth arm64 test-arm64 lock lock-record python-lock python-docs python-peers random-days
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so nothing is compiled twice. It is optimised, open to tests,
@@ -73,7 +73,7 @@ test: everything
 # The pages in a real browser, which this installs, with its driver and Selenium in an environment of their own.
 BROWSER = .build/browser
 browser: build
-	@Scripts/install-dependencies.sh chromium chromium-driver
+	@Scripts/install-dependencies.sh chromium chromium-driver gcc libc6-dev
 	Scripts/python-environment.sh $(BROWSER) Tests/Browser/requirements.txt
 	cd Tests/Browser && ../../$(BROWSER)/bin/python -m unittest -v
 
@@ -155,6 +155,12 @@ oracles: build
 	for oracle in separated_tables zip_archives spectra geodesics; do \
 	    $(ORACLES)/bin/python Tests/Oracles/$$oracle.py $(BIN)/OracleWriter --times $(ORACLE_TIMES) --seed $(ORACLE_SEED) \
 	        || exit 1; done
+
+# Timelines of long valid days, from a seed: no trap, items that touch, no rule broken, the same by a stream. DAYS is their number.
+DAYS ?= 1000
+random-days: build
+	$(COMPILE) --product OracleWriter
+	python3 Tests/Oracles/random_days.py $(BIN)/OracleWriter --cases $(DAYS)
 
 # Twice the input costs at most 2.2 times the instructions: each reader with whole, damaged and hostile input. GROWTH_EACH=5
 # measures each fifth input.

@@ -311,7 +311,10 @@ let package = Package(
             "ModelExport",
             ["MotionTypes", "ActivityFeatures", "Learning", "ActivityRecognition", "DefaultModel"]),
         tests("RideSynthesis", ["MotionTypes"]),
-        tests("Timeline", ["MotionTypes", "LocalTime", "Geodesy", "ActivityStream", "Tracks"]),
+        .target(
+            name: "TimelineTestSupport", dependencies: ["MotionTypes", "Timeline", "TestSupport"],
+            path: "Tests/TimelineTestSupport", swiftSettings: settings),
+        tests("Timeline", ["MotionTypes", "LocalTime", "Geodesy", "ActivityStream", "Tracks", "TimelineTestSupport"]),
         .target(
             name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),
@@ -333,7 +336,7 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "Formats", "LocalTime", "Geodesy", "SignalProcessing", "SensorLogs",
                 "ActivityRecognition", "ActivityStream", "Tracks", "Timeline", "TimelineStore",
-                "NotificationGate", "Geofencing", "RideReplay", "Evaluation",
+                "NotificationGate", "Geofencing", "RideReplay", "Evaluation", "TimelineTestSupport",
             ],
             path: "Tests/OracleWriter", swiftSettings: settings),
         .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
@@ -413,8 +416,9 @@ let package = Package(
             dependencies: [
                 "MotionTypes", "Formats", "LocalTime", "ActivityStream", "SensorLogs",
                 "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
-                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", "Workspace", nio("NIOCore"),
-                nio("NIOEmbedded"), .product(name: "GRDB", package: "GRDB.swift"),
+                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", "Workspace",
+                "TimelineTestSupport", nio("NIOCore"), nio("NIOEmbedded"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .executableTarget(

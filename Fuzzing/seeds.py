@@ -485,6 +485,12 @@ SEEDS = {
         for position, length, text in [(0, 0, b""), (300, 1, b"7"), (9000, 4, b"1e9"), (60000, 20, b'"x" : [1, null]')]
     ],
     "manifest": [text.encode() for text in MANIFESTS],
+    # The kind of input, then the pieces of it.
+    "long-inputs": [
+        bytes([0, 2, 0, 0x80, 17, 11, 17, 9, 1, 0, 17]), bytes([0, 1, 7, 2, 20, 13, 16, 0x31, 5, 5, 19, 14, 9]),
+        bytes([1, 6, 3, 0, 13, 7, 2, 0x81, 8, 12, 22, 1, 14]), bytes([2, 99, 50]), bytes([2, 70, 3, 98, 81]),
+        bytes([3, 1, 90, 83, 46]), bytes([3, 98, 97, 36]), bytes([4, 60, 90, 83, 46, 71]), bytes([4, 99, 98, 7]),
+    ],
     "track": [text.encode() for text in TRACKS] + [FIT, packed({"a/Records.json": TRACKS[10].encode(), "b.fit": FIT})],
     "gate": [text.encode() for text in POLICIES],
     "gate-scenario": SCENARIOS,

@@ -29,9 +29,11 @@ struct Cases {
         return bytes
     }
 
-    /// Writes a line.
+    /// Writes a line, at once: the next case may end the process.
     func put(_ line: [UInt8]) {
-        guard fwrite(line, 1, line.count, output) == line.count else { fail("standard output cannot be written") }
+        guard fwrite(line, 1, line.count, output) == line.count, fflush(output) == 0 else {
+            fail("standard output cannot be written")
+        }
     }
 
     /// Writes what is left.

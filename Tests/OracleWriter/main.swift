@@ -8,6 +8,7 @@ import MotionTypes
 //     OracleWriter zip                              the files of zip archives
 //     OracleWriter fft                              spectra
 //     OracleWriter distance                         geodesics
+//     OracleWriter day                              the timelines of long days
 //     OracleWriter growth                           nothing: a counter of instructions watches it read
 //
 // Standard input holds cases one after the other: the count of a case's bytes in four bytes, little-endian, then its
@@ -33,8 +34,9 @@ func makeWriter(_ arguments: [String]) -> any CaseWriter {
     case ("zip", 1): return ArchiveWriter()
     case ("fft", 1): return SpectrumWriter()
     case ("distance", 1): return DistanceWriter()
+    case ("day", 1): return DayWriter()
     case ("growth", 1): return GrowthWriter()
-    default: fail("usage: OracleWriter csv SEPARATOR strict|loose | log [CHUNK] | zip | fft | distance | growth")
+    default: fail("usage: OracleWriter csv SEPARATOR strict|loose | log [CHUNK] | zip | fft | distance | day | growth")
     }
 }
 

@@ -14,7 +14,7 @@ package enum FuzzTargetList {
     package static let all: [any FuzzTarget.Type] = [
         ActivityModelTarget.self, ActivityStreamTarget.self, AlertLabelsTarget.self, CorrectionsTarget.self,
         ExchangeModelTarget.self, GateTarget.self, GateScenarioTarget.self, LiveFramesTarget.self,
-        LiveMessagesTarget.self, LiveRequestTarget.self, ManifestTarget.self, PlacesTarget.self,
+        LiveMessagesTarget.self, LiveRequestTarget.self, LongInputsTarget.self, ManifestTarget.self, PlacesTarget.self,
         RecognizerStateTarget.self, ScoredTableTarget.self, SensorLogTarget.self, StoreTarget.self,
         StoreRowsTarget.self, TimelineTarget.self, TrackTarget.self, TrackerRequestTarget.self,
         ZipArchiveTarget.self, ZoneRulesTarget.self,

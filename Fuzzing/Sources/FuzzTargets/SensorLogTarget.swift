@@ -26,37 +26,38 @@ enum SensorLogTarget: FuzzTarget {
             fatalError("not an InputError: \(error)")
         }
     }
-}
 
-private func classify(_ reader: RecordingReader) throws {
-    var recognizer = Recognizer(
-        model: Fixtures.model, options: .init(reportsEveryWindow: true, origin: reader.header.origin))
-    var encoder = StreamEncoder(.ndjson)
-    var stream: [UInt8] = []
-    let frame = StreamFrame(
-        source: "log", model: Fixtures.model.name, origin: reader.header.origin, smoothing: "causal")
-    encoder.append(frame.header, to: &stream)
-    var batch = SampleBatch()
-    var reports: [ActivityReport] = []
-    var last = Duration.nanoseconds(Int64.min)
-    while try reader.next(into: &batch) {
-        for sample in batch.samples {
-            precondition(sample.elapsed >= last, "samples out of order")
-            last = sample.elapsed
+    /// Classifies a log, and reads the stream that comes out.
+    static func classify(_ reader: RecordingReader) throws {
+        var recognizer = Recognizer(
+            model: Fixtures.model, options: .init(reportsEveryWindow: true, origin: reader.header.origin))
+        var encoder = StreamEncoder(.ndjson)
+        var stream: [UInt8] = []
+        let frame = StreamFrame(
+            source: "log", model: Fixtures.model.name, origin: reader.header.origin, smoothing: "causal")
+        encoder.append(frame.header, to: &stream)
+        var batch = SampleBatch()
+        var reports: [ActivityReport] = []
+        var last = Duration.nanoseconds(Int64.min)
+        while try reader.next(into: &batch) {
+            for sample in batch.samples {
+                precondition(sample.elapsed >= last, "samples out of order")
+                last = sample.elapsed
+            }
+            recognizer.append(batch.samples)
+            recognizer.takeReports(into: &reports)
         }
-        recognizer.append(batch.samples)
+        recognizer.finish()
         recognizer.takeReports(into: &reports)
+        precondition(reader.end >= .zero)
+        for report in reports { encoder.append(.report(report), to: &stream) }
+        let repairs = reader.repairs.entries.map { (kind: $0.kind.rawValue, count: $0.count) }
+        encoder.append(
+            frame.footer(
+                end: reader.end, windows: recognizer.windows, steps: recognizer.steps, repairs: repairs), to: &stream)
+        guard let streams = try? DecodedStream.all(in: stream) else { fatalError("the stream cannot be read") }
+        precondition(streams.count == 1 && streams[0].isComplete && streams[0].reports.count == recognizer.windows)
     }
-    recognizer.finish()
-    recognizer.takeReports(into: &reports)
-    precondition(reader.end >= .zero)
-    for report in reports { encoder.append(.report(report), to: &stream) }
-    let repairs = reader.repairs.entries.map { (kind: $0.kind.rawValue, count: $0.count) }
-    encoder.append(
-        frame.footer(
-            end: reader.end, windows: recognizer.windows, steps: recognizer.steps, repairs: repairs), to: &stream)
-    guard let streams = try? DecodedStream.all(in: stream) else { fatalError("the stream cannot be read") }
-    precondition(streams.count == 1 && streams[0].isComplete && streams[0].reports.count == recognizer.windows)
 }
 
 /// The user's options, any or none.

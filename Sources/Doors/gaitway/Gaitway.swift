@@ -31,7 +31,7 @@ struct Gaitway: AsyncParsableCommand {
             InspectCommand.self, ClassifyCommand.self, ServeCommand.self, TrainCommand.self, EvaluateCommand.self,
             ManifestCommand.self,
             SimulateCommand.self, PlacesCommand.self, GateCommand.self, TripsCommand.self,
-            ModelCommand.self,
+            ModelCommand.self, KeepArrivalCommand.self,
         ])
 
     static func main() async {

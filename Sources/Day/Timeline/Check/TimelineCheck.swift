@@ -114,6 +114,10 @@ package struct TimelineCheck: Sendable {
         var faults: [TimelineFault] = []
         let fastest = policy.fastest(section.activity, section.vehicle)
         let name = section.vehicle?.rawValue ?? section.activity.rawValue
+        for metres in [section.distance, section.unobservedDistance].compactMap(\.self)
+        where !(metres >= 0 && metres.isFinite) {
+            faults.append(TimelineFault(.distance, section.span, "\(metres) m are not a distance"))
+        }
         if let distance = section.wholeDistance {
             // A person's word about a section stands.
             if section.evidence != .correction, distance > fastest * section.span.seconds + policy.visitRadius {

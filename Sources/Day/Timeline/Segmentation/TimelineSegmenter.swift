@@ -145,7 +145,8 @@ public struct TimelineSegmenter: Sendable {
         end(finder.add(point))
         guard let current = finder.current, current.duration >= policy.certainVisit.inSeconds else { return [] }
         if isAnchored {
-            if points.count > 2 * heldCount { forget(before: point.time - policy.certainVisit.inSeconds) }
+            // The last fix of the visit stays, however far behind it the newest lies: its bounds are sought there.
+            if points.count > 2 * heldCount { forget(before: current.end - policy.certainVisit.inSeconds) }
             return []
         }
         isAnchored = true
@@ -177,7 +178,11 @@ public struct TimelineSegmenter: Sendable {
             candidates: stays + (finder.finish().map { [$0] } ?? []), carried: carried, isFinal: anchor == nil
         )
         guard let anchor else { return window.items() }
-        let (items, held) = window.itemsAndHeldVisit()
+        guard let (items, held) = window.itemsAndHeldVisit(anchor) else {
+            // The window goes on behind this stay, and keeps its fixes until then.
+            heldCount = .max / 2
+            return []
+        }
         carried = held
         stays.removeAll()
         forget(before: anchor.start)

@@ -65,9 +65,10 @@ extension WindowSegmentation {
         while !isSilent, last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
             last -= 1
         }
-        // If the fixes of a place form a ring, none is near the centre; then the last one in the place counts.
-        if points[last].time <= stay.firstFix, stay.centre.distance(to: points[last]) > core { last = after - 1 }
-        let coreTime = max(points[max(last, 0)].time, stay.firstFix)
+        // If the fixes of a place form a ring, none is near the centre; then the last one in the place counts. A long
+        // visit holds its last fixes alone.
+        if stay.centre.distance(to: points[last]) > core { last = after - 1 }
+        let coreTime = max(points[last].time, stay.firstFix)
         let next = points[min(last + 1, points.count - 1)]
         let end = last + 1 == after ? arrival : next.time
         if end - coreTime > policy.shortestSleep.inSeconds {
@@ -119,7 +120,12 @@ extension WindowSegmentation {
             index += 1
             coreTime = points[index].time
         }
-        if points[index].time >= stay.lastFix, stay.centre.distance(to: points[index]) > core {
+        // A certain visit does not begin with its last fixes: then its centre has moved away from the others.
+        let isCertain = stay.lastFix - stay.firstFix >= policy.certainVisit.inSeconds
+        let least = policy.longestLookAhead.inSeconds + policy.shortestVisit.inSeconds
+        if points[index].time >= stay.lastFix && stay.centre.distance(to: points[index]) > core
+            || isCertain && coreTime > stay.lastFix - least
+        {
             coreTime = points[first].time
         }
         coreTime = max(points[first].time, min(coreTime, stay.lastFix))

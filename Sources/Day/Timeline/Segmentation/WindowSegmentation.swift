@@ -40,8 +40,11 @@ struct WindowSegmentation {
             let range = index(from: candidate.start)..<index(from: candidate.end.nextUp)
             let counted = index(from: earlier?.countedUntil.nextUp ?? -.infinity)
             let added = range.clamped(to: min(counted, range.upperBound)..<range.upperBound)
-            for index in added where index > range.lowerBound {
-                longest = max(longest, points[index].time - points[index - 1].time)
+            // The fix before the first may have been dropped from a carried visit.
+            var last = earlier?.countedUntil
+            for point in points[added] {
+                longest = max(longest, point.time - (last ?? point.time))
+                last = point.time
             }
             var centre = Centre(around: points[added], policy: policy)
             if let earlier { centre.merge(earlier.centre) }

@@ -30,12 +30,13 @@ struct WindowTimeline {
         return build().items
     }
 
-    /// The items before the visit in which the window ends, and that visit.
-    func itemsAndHeldVisit() -> ([TimelineItem], CarriedVisit?) {
+    /// The items before the visit in which the window ends, and that visit; nil if the window does not end in a visit
+    /// with the last fix of `anchor`.
+    func itemsAndHeldVisit(_ anchor: StayFinder.Stay) -> ([TimelineItem], CarriedVisit)? {
         let built = build()
-        guard let last = built.stays.last, case .visit(let visit)? = built.items.last else {
-            return (built.items, nil)
-        }
+        guard let last = built.stays.last, last.lastFix >= anchor.end, case .visit(let visit)? = built.items.last,
+            visit.span.start == Timestamp(seconds: last.start)
+        else { return nil }
         let counted = points.last?.time ?? last.end
         return (
             Array(built.items.dropLast()),
@@ -47,8 +48,10 @@ struct WindowTimeline {
 
     private func build() -> (items: [TimelineItem], stays: [WindowSegmentation.Stay]) {
         let history = history
+        // Reports and coarse fixes may be later than a fix that was in doubt. The window ends with its visit.
         let segmentation = WindowSegmentation(
-            policy: policy, points: points, coarse: coarse, reports: history, begin: begin, end: end, carried: carried)
+            policy: policy, points: points, coarse: coarse, reports: history, begin: begin,
+            end: isFinal ? end : points.last?.time ?? end, carried: carried)
         let stays = segmentation.visits(candidates: candidates)
         var items: [TimelineItem] = []
         var cursor = begin

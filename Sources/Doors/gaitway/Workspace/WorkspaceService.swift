@@ -87,7 +87,7 @@ final class WorkspaceService: ServedApplication {
         RideUpload.removeOld(in: folder, now: ServerClock.system.wall())
         resumeJob()
         let publish: @Sendable () -> Void = { [weak self] in self?.contents.withLock { $0.publish() } }
-        arrivals.begin(publish)
+        arrivals.begin(publish) { [inbox] in inbox.refuse($0, $1) }
         inbox.begin(publish)
     }
 

@@ -4,9 +4,7 @@ import Formats
 import Glibc
 import LiveServer
 import MotionTypes
-import SensorLogs
 import Synchronization
-import TimelineStore
 import Workspace
 
 /// Watches the folder `inbox/`: a file that has stopped growing goes into the store, and then to `inbox/done/`, or with
@@ -30,6 +28,7 @@ final class InboxFolder: Sendable {
 
     private let folder: WorkspaceFolder
     private let store: DayStore
+    private let care: ArrivalGuard
     private let contents = Mutex(Contents())
     private let signal = DispatchSemaphore(value: 0)
 
@@ -39,6 +38,7 @@ final class InboxFolder: Sendable {
     init(folder: WorkspaceFolder, store: DayStore) {
         self.folder = folder
         self.store = store
+        care = ArrivalGuard("inbox", folder: folder)
     }
 
     func begin(_ publish: @escaping @Sendable () -> Void) {
@@ -55,6 +55,7 @@ final class InboxFolder: Sendable {
     func end() {
         contents.withLock { $0.hasEnded = true }
         signal.signal()
+        if care.isCareful { care.end() }
     }
 
     private func publish() { contents.withLock { $0.publish }() }
@@ -113,23 +114,15 @@ final class InboxFolder: Sendable {
             publish()
         }
         let path = folder.inbox + "/" + name
-        var lines: [String] = []
         do {
             do {
-                try store.write { database in
-                    let timeline = StoredTimeline(
-                        database: database, options: LogOptions(), origin: nil,
-                        tell: { lines.append($0.replacing(path + ": ", with: "")) })
-                    _ = try timeline.add([path], activities: nil)
-                }
-            } catch let error as InputError where error.source != store.path && !error.isPassing {
-                let text = folder.message("\(error)")
-                let free = try move(name, to: "failed")
-                try save(text, reason: free)
-                return note(Outcome(name: name, text: text, isDone: false))
+                let text = try care.keep(path) { try ArrivalFile(path: path).keep(in: store, of: folder) }
+                try move(name, to: "done")
+                note(Outcome(name: name, text: text, isDone: true))
+            } catch let fault as ArrivalFault {
+                try save(fault.text, reason: move(name, to: "failed"))
+                refuse(name, fault.text)
             }
-            try move(name, to: "done")
-            note(Outcome(name: name, text: lines.joined(separator: "; "), isDone: true))
         } catch {
             // The store or the disk fails: the file stays, and is tried again.
             let text = folder.message("\(error)")
@@ -140,6 +133,9 @@ final class InboxFolder: Sendable {
             if isNew { Diagnostics.error(error) }
         }
     }
+
+    /// Notes a file that was put aside.
+    func refuse(_ name: String, _ text: String) { note(Outcome(name: name, text: text, isDone: false)) }
 
     private func note(_ outcome: Outcome) {
         Diagnostics.line("gaitway: \(outcome.name): \(outcome.text)")

@@ -1,6 +1,7 @@
 import Dispatch
 import Files
 import Formats
+import Glibc
 import LiveServer
 import MotionTypes
 import Synchronization
@@ -40,10 +41,13 @@ final class PhoneArrivals: Sendable {
         var problem: String?
         /// Tells waiting pages that the counts changed.
         var publish: @Sendable () -> Void = {}
+        /// Takes the name of a file that was put aside, and why.
+        var tell: @Sendable (String, String) -> Void = { _, _ in }
     }
 
     private let folder: WorkspaceFolder
     private let store: DayStore
+    private let care: ArrivalGuard
     private let contents = Mutex(Contents())
     private let writer = DispatchQueue(label: "workspace.arrivals")
     private let keeper = DispatchQueue(label: "workspace.arrivals.store", qos: .utility)
@@ -56,14 +60,15 @@ final class PhoneArrivals: Sendable {
     init(folder: WorkspaceFolder, store: DayStore) {
         self.folder = folder
         self.store = store
+        care = ArrivalGuard("phones", folder: folder)
         journal = ArrivalJournal(folder: Self.journal(of: folder))
     }
 
     private static func journal(of folder: WorkspaceFolder) -> String { folder.inbox + "/.arrivals" }
 
-    /// Puts what a killed server left into the store.
-    func begin(_ publish: @escaping @Sendable () -> Void) {
-        contents.withLock { $0.publish = publish }
+    /// Puts what a killed server left into the store. `tell` takes the name of a file that was put aside, and why.
+    func begin(_ publish: @escaping @Sendable () -> Void, tell: @escaping @Sendable (String, String) -> Void) {
+        contents.withLock { ($0.publish, $0.tell) = (publish, tell) }
         guard !ArrivalJournal.left(in: Self.journal(of: folder)).isEmpty else { return }
         contents.withLock { $0.isDraining = true }
         keeper.async { self.drain() }
@@ -71,7 +76,10 @@ final class PhoneArrivals: Sendable {
 
     /// Begins to put the rest into the store. What a server that ends does not put there, the next one does.
     func end(_ group: DispatchGroup) {
-        keeper.async(group: group) { if self.contents.withLock({ $0.problem == nil }) { self.drain(isLast: true) } }
+        keeper.async(group: group) {
+            if self.contents.withLock({ $0.problem == nil }) { self.drain(isLast: true) }
+            self.care.end()
+        }
     }
 
     // MARK: Requests
@@ -181,7 +189,7 @@ final class PhoneArrivals: Sendable {
         }
         do {
             for path in ArrivalJournal.left(in: Self.journal(of: folder)) {
-                try keep(ArrivalJournal.requests(of: path))
+                try keep(ArrivalJournal.requests(of: path), in: path)
                 try OutputFile.remove(path)
             }
             contents.withLock { contents in
@@ -208,56 +216,59 @@ final class PhoneArrivals: Sendable {
         }
     }
 
-    /// Adds requests to the store in one transaction. If they seem to be of two people, each source is tried alone, and
-    /// one that does not fit is put aside.
-    private func keep(_ requests: [TrackerRequest]) throws {
-        var inputs: [String: TimelineInput] = [:]
-        var finished: [TimelineInput] = []
-        for request in requests {
-            // It was read before it was kept.
-            guard let (pushed, device) = try? request.content(), let track = try? pushed.track() else { continue }
-            let source = request.source(of: device)
-            let parts = StoredTimeline.inputs(of: track, source: source)
-            for part in parts where part.timeline != nil { finished.append(part) }
-            guard let part = parts.first else { continue }
-            inputs[source, default: TimelineInput(source: source)].fixes += part.fixes
-            inputs[source]?.reports += part.reports
-            inputs[source]?.derivedFixes += part.derivedFixes
-            inputs[source]?.claims += part.claims
-        }
-        guard !inputs.isEmpty else { return }
-        let all = inputs.keys.sorted().compactMap { inputs[$0] } + finished
+    /// Adds requests to the store in one transaction. If they cannot be kept together, each source is tried alone, then
+    /// each half of its requests. What cannot be kept alone is put aside.
+    private func keep(_ requests: [TrackerRequest], in path: String) throws {
         do {
-            _ = try store.write { try $0.add(together: all) }
-        } catch let error as InputError where error.code == .ambiguous {
-            for (source, input) in inputs.sorted(by: { $0.key < $1.key }) {
+            _ = try care.keep(path) {
                 do {
-                    let own = [input] + finished.filter { $0.source == source }
-                    _ = try store.write { try $0.add(together: own) }
-                } catch let error as InputError where error.code == .ambiguous {
-                    try putAside(requests.filter { $0.source(of: (try? $0.content())?.device) == source }, error)
+                    try ArrivalFile.keep(requests, in: store)
+                } catch let error as InputError {
+                    throw ArrivalFault(error, store: store, folder: folder) ?? error
                 }
+                return ""
+            }
+        } catch let fault as ArrivalFault {
+            let sources = Dictionary(grouping: requests) { $0.source(of: (try? $0.content())?.device) }
+            if sources.count < 2, requests.count < 2 || fault.isStrange { return try putAside(requests, fault.text) }
+            let half = requests.count / 2
+            let parts =
+                sources.count > 1
+                ? sources.keys.sorted().map { sources[$0] ?? [] }
+                : [Array(requests[..<half]), Array(requests[half...])]
+            for part in parts {
+                // A process of its own reads them from a file.
+                let file = Self.journal(of: folder) + "/part.ndjson"
+                try OutputFile.save(Self.lines(part), to: file)
+                defer { unlink(file) }
+                try keep(part, in: file)
             }
         }
     }
 
-    private func putAside(_ requests: [TrackerRequest], _ fault: InputError) throws(OutputError) {
+    private static func lines(_ requests: [TrackerRequest]) -> [UInt8] {
         var bytes: [UInt8] = []
         for request in requests { JSONWriter.appendLine(to: &bytes) { request.write(to: &$0) } }
+        return bytes
+    }
+
+    private func putAside(_ requests: [TrackerRequest], _ fault: String) throws(OutputError) {
         try OutputFolder.create(folder.inbox + "/failed")
         let stamp = requests.first?.received.nanoseconds ?? 0
-        var (path, number) = (folder.inbox + "/failed/phones-\(stamp).ndjson", 1)
-        while FileStatus(path: path) != nil || FileStatus(path: path + ".txt") != nil {
+        var (name, number) = ("\(ArrivalFile.phones)\(stamp).ndjson", 1)
+        func path(_ name: String) -> String { folder.inbox + "/failed/" + name }
+        while FileStatus(path: path(name)) != nil || FileStatus(path: path(name) + ".txt") != nil {
             number += 1
-            path = folder.inbox + "/failed/phones-\(stamp)-\(number).ndjson"
+            name = "\(ArrivalFile.phones)\(stamp)-\(number).ndjson"
         }
-        try OutputFile.save(bytes, to: path, replaces: false)
-        try OutputFile.save(Array((fault.description + "\n").utf8), to: path + ".txt", replaces: false)
-        Diagnostics.error("\(path): \(fault)")
+        try OutputFile.save(Self.lines(requests), to: path(name), replaces: false)
+        try OutputFile.save(Array((fault + "\n").utf8), to: path(name) + ".txt", replaces: false)
         let tracker = requests.first?.tracker
-        contents.withLock { contents in
-            if let tracker { contents.tallies[tracker, default: Tally()].problem = fault.description }
+        let tell = contents.withLock { contents in
+            if let tracker { contents.tallies[tracker, default: Tally()].problem = fault }
+            return contents.tell
         }
+        tell(name, fault)
     }
 
     /// Writes the counts of each app.
