@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    /// An accelerometer that falls silent before the other sensors has no answer from then on, and keeps the one before.
+    /// An accelerometer that falls silent before the other sensors has no answer from then on.
     @Test(arguments: [0.4, 0.8, 4, 30]) func anAccelerometerMayEndFirst(seconds: Double) throws {
         let silent = 40 - seconds
         let samples = Self.walk.filter { $0.elapsed.inSeconds < ($0.sensor == .acceleration ? silent : 40) }
