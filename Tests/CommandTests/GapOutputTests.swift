@@ -124,8 +124,9 @@ import Testing
             #expect(words.dropFirst(2).joined(separator: " ").hasPrefix(row.words), "seed \(seed)")
         }
         // A sum of shares differs from 100 by what rounding adds.
-        let shares = table.drop { !$0.hasPrefix("activity") }.dropFirst().prefix { $0.contains("%") }.compactMap {
-            $0.split(separator: " ").last { Int($0) != nil }.flatMap { Int($0) }
+        let shares = table.drop { !$0.hasPrefix("activity") }.dropFirst().prefix { $0.contains(" %") }.compactMap {
+            row in
+            row.split(separator: "%").first?.split(separator: " ").last.flatMap { Int($0) }
         }
         #expect(abs(shares.reduce(0, +) - 100) <= max(0, shares.count - 1), "seed \(seed): \(shares)")
         let csv = try Command.run(["classify", ride.path, "--every-window", "--format", "csv"], in: folder).text
