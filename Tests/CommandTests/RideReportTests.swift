@@ -17,6 +17,10 @@ import Testing
         log.append(.still, seconds: 60, start: 1_750_000_240)
         log.rows.insert("1750000020.01,nan,0,9.81", at: 1001)
         mixed = try folder.write(log.text, to: "mixed.csv")
+        // A gap of 4 s.
+        var walk = SyntheticLog(.bouncing, seconds: 60)
+        walk.append(.bouncing, seconds: 60, start: 64)
+        _ = try folder.write(walk.text, to: "short.csv")
     }
 
     private func page(_ name: String = "page.html") throws -> String {
@@ -48,9 +52,10 @@ import Testing
     }
 
     /// The page says what the table says, row by row.
-    @Test(arguments: [[], ["--all"], ["--smoothing", "causal"]]) func rowsAreThoseOfTheTable(options: [String]) throws {
+    @Test(arguments: ["mixed.csv", "short.csv"], [[], ["--all"], ["--smoothing", "causal"]])
+    func rowsAreThoseOfTheTable(log: String, options: [String]) throws {
         let result = try Command.run(
-            ["classify", mixed, "--report", folder.path("page.html")] + options, in: folder)
+            ["classify", folder.path(log), "--report", folder.path("page.html")] + options, in: folder)
         #expect(result.status == 0, "\(result.errors)")
         let html = try page()
         let stretches = try #require(try data(html)["stretches"] as? [String: Any])
@@ -86,7 +91,7 @@ import Testing
         }
         #expect(html.contains("Windows joined by \(options.contains("causal") ? "causal" : "viterbi")"))
         #expect(
-            html.contains("gaitway classify mixed.csv" + options.map { " " + $0 }.joined()) == !options.contains(
+            html.contains("gaitway classify \(log)" + options.map { " " + $0 }.joined()) == !options.contains(
                 "--all") || html.contains("--all"))
         #expect(!html.contains(folder.root))
     }

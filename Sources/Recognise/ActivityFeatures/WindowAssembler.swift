@@ -5,7 +5,9 @@ internal import SignalProcessing
 ///
 /// A pure state machine: samples go in one by one, events come out, and how the samples were grouped does not matter. A
 /// window is complete when the low-pass has what it needs after its last grid point, 0.5 s. It then waits for the
-/// gyroscope, if that is alive: until it has come as far, or has been silent for 0.5 s and counts as missing.
+/// gyroscope, if that is alive: until it has come as far, or has been silent for 0.5 s and counts as missing. Any other
+/// sensor shows that the accelerometer is silent, so that its windows from before a gap never come after what is said
+/// about the gap.
 package struct WindowAssembler: Sendable {
     /// What the samples brought about.
     package enum Event: Sendable, Hashable {
@@ -78,8 +80,11 @@ package struct WindowAssembler: Sendable {
             rotationResampler.append(sample.value, at: sample.nanoseconds, to: &rotation)
             newestRotation = sample.nanoseconds
             rotationTimes.append(sample.nanoseconds)
+            endSilentSegment(at: sample.nanoseconds)
             if pending.isEmpty { forgetRotation(before: sample.nanoseconds) } else { resolvePending() }
-        case .pressure: barometer.append(sample.value.x, at: sample.nanoseconds)
+        case .pressure:
+            barometer.append(sample.value.x, at: sample.nanoseconds)
+            endSilentSegment(at: sample.nanoseconds)
         case .speed: break
         }
         return !events.isEmpty
@@ -132,6 +137,17 @@ package struct WindowAssembler: Sendable {
             readings.removeFirst(readings.count - 1)
             events.append(.gap(from: previous, to: sample.nanoseconds))
         }
+    }
+
+    /// Ends the segment of an accelerometer that has been silent for longer than a window may span.
+    private mutating func endSilentSegment(at time: Int64) {
+        guard let newestAcceleration, time - newestAcceleration > settings.maximumGap else { return }
+        let isRotationSilent = newestRotation.map { time - $0 > settings.maximumGap } ?? true
+        if isRotationSilent { rotationResampler.finish(to: &rotation) }
+        let first = acceleration.count
+        accelerationResampler.finish(to: &acceleration)
+        if acceleration.count > first { collectAcceleration(from: first) }
+        if isRotationSilent { resolvePending(isFinal: true) }
     }
 
     /// Cuts windows from the resampled acceleration, whose values from `first` on are new.

@@ -131,14 +131,24 @@ extension CSourceText {
         static void restart(gaitway_sample_recognizer *own, int64_t time)
         {
             own->counted_from = time;
-            own->samples = 0;
-            own->longest_step = 0;
+            own->samples = own->gaps = 0;
+            own->longest_step = own->gap_time = 0;
         }
 
         static int is_slow(const gaitway_sample_recognizer *own, int64_t time)
         {
-            float seconds = (float)(time - own->counted_from) * 1e-9f;
-            return seconds > 0 && (float)own->samples < MINIMUM_RATE * seconds;
+            int64_t from = own->counted_from, span = time - from, silence, regular;
+            uint32_t count = own->samples;
+            float seconds;
+            silence = time - (own->newest_acceleration > from ? own->newest_acceleration : from);
+            regular = span - own->gap_time - (silence > LONGEST_GAP ? silence : 0);
+            /* Between gaps, unless there is hardly anything else. */
+            if (regular > 0 && count > 5 * own->gaps) {
+                span = regular;
+                count -= own->gaps;
+            }
+            seconds = (float)span * 1e-9f;
+            return seconds > 0 && (float)count < MINIMUM_RATE * seconds;
         }
 
         /* Counts a reading, and whether it repeats the one before or stands at an end of the range. */
@@ -218,6 +228,9 @@ extension CSourceText {
             int reason = GAITWAY_REASON_NONE, class, drop;
             const float *rotation = rotation_of(own);
             float spreads[2], probabilities[CLASSES];
+            if (own->gap_to) answer(own, own->gap_from, own->gap_to, own->newest, GAITWAY_GAP, GAITWAY_UNKNOWN, 0);
+            own->gap_to = own->is_silent = 0;
+            own->has_window = 1;
             if (own->seen >= 0) restart(own, own->seen);
             else restart(own, end);
             if (end > own->window_end) own->window_end = end;
@@ -257,6 +270,16 @@ extension CSourceText {
         && (!own->rotation_count || covered < last)) return;
                 release(own);
             }
+        }
+
+        /* Ends the segment of an accelerometer that has been silent for longer than a window may span. */
+        static void end_silent(gaitway_recognizer *own, int64_t time)
+        {
+            int is_rotation_silent = !own->has_rotation || time - own->newest_rotation > LONGEST_GAP;
+            if (!own->has_acceleration || time - own->newest_acceleration <= LONGEST_GAP) return;
+            if (is_rotation_silent) finish(own, 1);
+            finish(own, 0);
+            if (is_rotation_silent) resolve(own, 1);
         }
 
         """#

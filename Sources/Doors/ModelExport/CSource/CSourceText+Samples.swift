@@ -43,8 +43,9 @@ extension CSourceText {
             int32_t seconds[80];
             uint16_t pressure_counts[80];
             int pressure_count;
-            int64_t window_end, counted_from, seen, longest_step;
-            uint32_t samples;
+            int64_t window_end, counted_from, seen, longest_step, gap_time, gap_from, gap_to;
+            uint32_t samples, gaps;
+            int has_window, is_silent;
             float state[7], rest;
             int64_t state_start, rest_start;
             int has_state, has_rest, held, held_windows;
@@ -91,6 +92,13 @@ extension CSourceText {
             own->seen = -1;
         }
 
+        /* Where the first gap since the last window begins, if nothing has been said about it; else -1. */
+        static int64_t unsaid(const gaitway_sample_recognizer *own, int64_t time)
+        {
+            if (own->gap_to) return own->gap_from;
+            return own->has_window && time - own->newest_acceleration > LONGEST_GAP ? own->newest_acceleration : -1;
+        }
+
         /* Whether there is no window for 10 s, and why. */
         static int watch(gaitway_sample_recognizer *own, int64_t time, int is_acceleration)
         {
@@ -102,7 +110,10 @@ extension CSourceText {
             silence = time - own->newest_acceleration;
             if (own->longest_step > silence) silence = own->longest_step;
             if (time - from <= 10 * SECOND) return own->count;
-            if (silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_REASON_RATE_TOO_LOW;
+            if (own->samples && silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_REASON_RATE_TOO_LOW;
+            if (!own->is_silent && unsaid(own, time) >= 0) from = unsaid(own, time);
+            own->is_silent = 1;
+            own->gap_to = 0;
             own->window_end = time - 10 * SECOND + HOP;
             restart(own, time);
             answer(own, from, time, time, reason, GAITWAY_UNKNOWN, 0);
@@ -126,7 +137,11 @@ extension CSourceText {
             own->newest_acceleration = time;
             if (own->has_rotation && time - own->newest_rotation > LONGEST_GAP) finish(own, 1);
             feed(own, 0, time, value);
-            if (step > LONGEST_GAP) resolve(own, 1);
+            if (step > LONGEST_GAP) {
+                resolve(own, 1);
+                if (!own->gap_to) own->gap_from = own->has_window ? time - step : 0;
+                own->gap_to = own->is_silent ? 0 : time;
+            }
             if (!own->has_acceleration || step > LONGEST_GAP) {
                 memset(own->readings, 0, sizeof own->readings);
                 memset(own->repeated, 0, sizeof own->repeated);
@@ -139,6 +154,10 @@ extension CSourceText {
             count_reading(own, time, value);
             own->has_acceleration = 1;
             resolve(own, 0);
+            if (step > LONGEST_GAP) {
+                own->gaps++;
+                own->gap_time += own->counted_from > time - step ? time - own->counted_from : step;
+            }
             if (step > own->longest_step) own->longest_step = step;
             return watch(own, time, 1);
         }
@@ -157,6 +176,7 @@ extension CSourceText {
             own->has_rotation = 1;
             while (own->turns_end <= turn) own->turns[(uint64_t)own->turns_end++ & 255] = 0;
             if (own->turns[(uint64_t)turn & 255] < 255) own->turns[(uint64_t)turn & 255]++;
+            end_silent(own, time);
             resolve(own, 0);
             return watch(own, time, 0);
         }
@@ -183,6 +203,7 @@ extension CSourceText {
                 own->pressures[last] += pressure - own->pressure_base;
                 own->pressure_counts[last]++;
             }
+            end_silent(own, time);
             return watch(own, time, 0);
         }
 
@@ -195,8 +216,9 @@ extension CSourceText {
             if (!own->has_spoken && own->seen >= 0)
                 answer(
                     own, own->window_end, own->seen > own->window_end ? own->seen : own->window_end, own->seen,
-                    is_slow(own, own->seen) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT,
-                    GAITWAY_UNKNOWN, 0);
+                    is_slow(own, own->seen) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT, GAITWAY_UNKNOWN, 0);
+            else if (!own->is_silent && unsaid(own, own->seen) >= 0)
+                answer(own, unsaid(own, own->seen), own->seen, own->seen, GAITWAY_REASON_GAP, GAITWAY_UNKNOWN, 0);
             end_rhythm(own);
             settle(own, INT64_MAX);
             return own->count;

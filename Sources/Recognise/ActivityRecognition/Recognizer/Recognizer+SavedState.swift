@@ -2,7 +2,7 @@ package import MotionTypes
 
 extension Recognizer {
     private static let kind: [UInt8] = Array("gaitway-recognizer-state\n".utf8)
-    private static let format = SavedStateFormat(of: "a recogniser", versions: 3...3)
+    private static let format = SavedStateFormat(of: "a recogniser", versions: 4...4)
 
     /// Everything the recogniser remembers, as bytes. One made from them gives the reports that this one would, to the
     /// last bit.

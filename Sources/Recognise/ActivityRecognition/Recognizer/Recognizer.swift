@@ -53,6 +53,8 @@ public struct Recognizer: Sendable {
     private var answering: any WindowAnswering
     private let prior: ActivityPrior?
     private var smoother: Smoother
+    /// Where the newest estimate begins.
+    private var newestStart: Int64 = 0
     private var counter = StepCounter()
     private var tally = StepTally()
     private var floorTally = FloorTally()
@@ -171,6 +173,10 @@ public struct Recognizer: Sendable {
 
     private mutating func process(_ estimate: WindowEstimate) {
         var estimate = estimate
+        // The next window may begin before the last time without one that has a speed.
+        let start = max(estimate.span.lowerBound, newestStart)
+        estimate.span = start..<max(start, estimate.span.upperBound)
+        newestStart = start
         if let prior, case .probabilities(let probabilities) = estimate.outcome {
             estimate.outcome = .probabilities(prior.applied(to: probabilities))
             estimate.evidence = estimate.evidence.map(prior.applied)
@@ -221,6 +227,7 @@ extension Recognizer: StatePassing {
         archive.require(reports.isEmpty && windowComposer == nil)
         cutter.passWindows(through: &archive)
         answering.pass(through: &archive)
+        archive.pass(time: &newestStart)
         archive.pass(&smoother)
         archive.pass(&counter)
         archive.pass(&tally)

@@ -4,10 +4,13 @@ internal import MotionTypes
 /// Notices that a recording goes on without windows, and says why.
 ///
 /// Windows come every 2.56 s while the accelerometer is alive. After a gap the activity is held for 10 s, as the next
-/// window takes 5.6 s; then there is no estimate. A pure state machine.
+/// window takes 5.6 s; then there is no estimate. A window that comes in time follows an estimate without an answer for
+/// the gap, so that no activity lasts through it. A pure state machine.
 struct SilenceWatch: Sendable {
     /// How long an activity is held without a window, in nanoseconds.
     static let holdTime: Int64 = 10_000_000_000
+    /// The least steps for each gap where the time between gaps has a rate.
+    private static let leastSteps = 4
 
     /// The least rates that the model serves with gravity and without; nil where it does not.
     private let minimumRate: Double?
@@ -17,6 +20,14 @@ struct SilenceWatch: Sendable {
     private var countedFrom: Int64 = 0
     private var samples = 0
     private var longestStep: Int64 = 0
+    /// The number of steps longer than 0.5 s since the count began, and their time.
+    private var gaps = 0
+    private var gapTime: Int64 = 0
+    /// The time without windows around the gaps since the last window, if nothing has been said about it.
+    private var unsaid: (from: Int64, to: Int64)?
+    private var hasWindow = false
+    /// Whether the time since the last window has no answer already.
+    private var isSilent = false
     private var newest: Int64?
     private var newestAcceleration: Int64?
     private var hasGravity = false
@@ -27,7 +38,24 @@ struct SilenceWatch: Sendable {
         self.linearMinimumRate = linearMinimumRate
     }
 
+    /// Takes note of a gap of the accelerometer, after the windows from before it.
+    mutating func sawGap(from: Int64, to: Int64) {
+        // Samples before the first window are too few for one, as are those between two gaps.
+        let start = unsaid?.from ?? (hasWindow ? max(0, from) : 0)
+        if !isSilent, to > start { unsaid = (start, to) }
+    }
+
+    /// The estimate without an answer for the gap that a window follows; nil if there is none, or it has one.
+    mutating func gap(before window: MotionWindow) -> WindowEstimate? {
+        defer { unsaid = nil }
+        return unsaid.map {
+            WindowEstimate(span: $0.from..<$0.to, arrival: window.arrival, outcome: .unknown(.gap))
+        }
+    }
+
     mutating func windowEnded(at end: Int64) {
+        hasWindow = true
+        isSilent = false
         lastWindowEnd = max(lastWindowEnd, end)
         restartCount(at: newest ?? end)
     }
@@ -46,7 +74,12 @@ struct SilenceWatch: Sendable {
         newest = sample.nanoseconds
         if sample.sensor == .acceleration || sample.sensor == .linearAcceleration {
             if sample.sensor == .acceleration { hasGravity = true }
-            longestStep = max(longestStep, sample.nanoseconds - (newestAcceleration ?? sample.nanoseconds))
+            let last = newestAcceleration ?? sample.nanoseconds
+            if sample.nanoseconds - last > SensorSample.longestStep {
+                gaps += 1
+                gapTime += sample.nanoseconds - max(last, countedFrom)
+            }
+            longestStep = max(longestStep, sample.nanoseconds - last)
             newestAcceleration = sample.nanoseconds
             samples += 1
         }
@@ -56,8 +89,11 @@ struct SilenceWatch: Sendable {
     /// The estimate without an answer when the hold time has passed.
     @inline(never)
     private mutating func silence(at elapsed: Int64) -> WindowEstimate {
+        let start = isSilent ? lastWindowEnd : unsaidStart(at: elapsed) ?? lastWindowEnd
         let estimate = WindowEstimate(
-            span: lastWindowEnd..<elapsed, arrival: elapsed, outcome: .unknown(reason(at: elapsed)))
+            span: min(start, elapsed)..<elapsed, arrival: elapsed, outcome: .unknown(reason(at: elapsed)))
+        isSilent = true
+        unsaid = nil
         lastWindowEnd = elapsed - Self.holdTime + WindowGrid.hopDuration
         restartCount(at: elapsed)
         return estimate
@@ -76,22 +112,43 @@ struct SilenceWatch: Sendable {
             span: lastWindowEnd..<max(lastWindowEnd, newest), arrival: newest, outcome: .unknown(reason))
     }
 
+    /// The estimate without an answer for a gap at the log's end; nil if there is none, or it has one.
+    func gapAtEnd() -> WindowEstimate? {
+        guard !isSilent, let newest, let start = unsaidStart(at: newest), start < newest else { return nil }
+        return WindowEstimate(span: start..<newest, arrival: newest, outcome: .unknown(.gap))
+    }
+
+    /// Where the first gap since the last window begins, if nothing has been said about it. The accelerometer may be
+    /// silent still.
+    private func unsaidStart(at elapsed: Int64) -> Int64? {
+        if let unsaid { return unsaid.from }
+        guard hasWindow, let newestAcceleration, elapsed - newestAcceleration > SensorSample.longestStep else {
+            return nil
+        }
+        return newestAcceleration
+    }
+
     private mutating func restartCount(at elapsed: Int64) {
         countedFrom = elapsed
         samples = 0
         longestStep = 0
+        gaps = 0
+        gapTime = 0
     }
 
-    /// Accelerometer samples per second since the count began.
+    /// Accelerometer samples per second since the count began: between gaps, unless the log is hardly anything else.
     private func rate(at elapsed: Int64) -> Double {
-        let duration = Nanoseconds.product(elapsed - countedFrom)
-        return duration > 0 ? Double(samples) / duration : .infinity
+        var (duration, count) = (elapsed - countedFrom, samples)
+        let silence = elapsed - max(newestAcceleration ?? countedFrom, countedFrom)
+        let regular = duration - gapTime - (silence > SensorSample.longestStep ? silence : 0)
+        if regular > 0, samples - gaps > Self.leastSteps * gaps { (duration, count) = (regular, samples - gaps) }
+        return duration > 0 ? Double(count) / Nanoseconds.product(duration) : .infinity
     }
 
     private func reason(at elapsed: Int64) -> UnknownReason {
         if servedRate == nil { return reasonOfSensor(at: elapsed) ?? .gap }
         let silence = elapsed - (newestAcceleration ?? 0)
-        if max(longestStep, silence) > Self.holdTime / 2 { return .gap }
+        if samples == 0 || max(longestStep, silence) > Self.holdTime / 2 { return .gap }
         return reasonOfSensor(at: elapsed) ?? .gap
     }
 
@@ -111,6 +168,15 @@ extension SilenceWatch: StatePassing {
         archive.pass(time: &countedFrom)
         archive.pass(count: &samples)
         archive.pass(time: &longestStep)
+        archive.pass(count: &gaps)
+        archive.pass(time: &gapTime)
+        archive.pass(&unsaid, of: (0, 0)) { unsaid, archive in
+            archive.pass(time: &unsaid.from)
+            archive.pass(time: &unsaid.to)
+            archive.require(unsaid.from < unsaid.to)
+        }
+        archive.pass(&hasWindow)
+        archive.pass(&isSilent)
         archive.pass(&newest, of: 0) { $1.pass(time: &$0) }
         archive.pass(&newestAcceleration, of: 0) { $1.pass(time: &$0) }
         archive.pass(&hasGravity)

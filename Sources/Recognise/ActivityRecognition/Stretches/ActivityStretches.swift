@@ -45,7 +45,7 @@ package struct ActivityStretches: Sendable, Hashable {
     /// Adds the next window.
     package mutating func append(_ report: ActivityReport) {
         // The log begins with its first accelerometer sample, and so does what is said about it.
-        let start = last == nil ? .zero : Self.start(of: report)
+        let start = last == nil ? .zero : max(lastStart, Self.start(of: report))
         endLast(at: start)
         last = report
         lastStart = start

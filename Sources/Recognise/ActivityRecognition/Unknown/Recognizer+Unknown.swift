@@ -6,8 +6,10 @@ extension Recognizer {
     ///
     /// - Parameter logger: the app whose setting is named if its rate is the reason; nil names none.
     package func whyUnknown(with model: ActivityModel, logger: Logger? = nil) -> String? {
+        func count(_ reason: UnknownReason) -> Int { unknownWindows[reason] ?? 0 }
+        // Of reasons that occur alike, a gap says the least.
         guard windows > 0, unknownWindows.values.reduce(0, +) == windows,
-            let reason = unknownWindows.max(by: { $0.value < $1.value })?.key
+            let reason = UnknownReason.allCases.reversed().max(by: { count($0) < count($1) })
         else { return nil }
         return switch reason {
         case .rateTooLow: Self.rateTooLow(model, logger)

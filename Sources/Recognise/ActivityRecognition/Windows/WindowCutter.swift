@@ -51,7 +51,8 @@ package struct WindowCutter: Sendable {
     mutating func finish(to events: inout [Event]) {
         assembler.finish()
         takeWindows(to: &events)
-        if !hasSpoken, let unknown = watch.estimateAtEnd() { add(.silence(unknown, speed: nil), to: &events) }
+        let unknown = hasSpoken ? watch.gapAtEnd() : watch.estimateAtEnd()
+        if let unknown { add(.silence(unknown, speed: nil), to: &events) }
     }
 
     @inline(__always)
@@ -64,9 +65,13 @@ package struct WindowCutter: Sendable {
         assembler.takeEvents(into: &found)
         guard !found.isEmpty else { return }
         for event in found {
-            guard case .window(let window) = event else { continue }
-            watch.windowEnded(at: window.end)
-            add(.window(window), to: &events)
+            switch event {
+            case .gap(let from, let to): watch.sawGap(from: from, to: to)
+            case .window(let window):
+                if let unknown = watch.gap(before: window) { add(.silence(unknown, speed: nil), to: &events) }
+                watch.windowEnded(at: window.end)
+                add(.window(window), to: &events)
+            }
         }
         found.removeAll(keepingCapacity: true)
     }
