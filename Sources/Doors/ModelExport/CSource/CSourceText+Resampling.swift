@@ -228,7 +228,7 @@ extension CSourceText {
             int reason = GAITWAY_REASON_NONE, class, drop;
             const float *rotation = rotation_of(own);
             float spreads[2], probabilities[CLASSES];
-            if (own->gap_to) answer(own, own->gap_from, own->gap_to, own->newest, GAITWAY_GAP, GAITWAY_UNKNOWN, 0);
+            if (own->gap_to) answer(own, own->gap_from, own->gap_to, own->newest, GAITWAY_REASON_GAP, GAITWAY_UNKNOWN, 0);
             own->gap_to = own->is_silent = 0;
             own->has_window = 1;
             if (own->seen >= 0) restart(own, own->seen);
@@ -273,7 +273,7 @@ extension CSourceText {
         }
 
         /* Ends the segment of an accelerometer that has been silent for longer than a window may span. */
-        static void end_silent(gaitway_recognizer *own, int64_t time)
+        static void end_silent(gaitway_sample_recognizer *own, int64_t time)
         {
             int is_rotation_silent = !own->has_rotation || time - own->newest_rotation > LONGEST_GAP;
             if (!own->has_acceleration || time - own->newest_acceleration <= LONGEST_GAP) return;
