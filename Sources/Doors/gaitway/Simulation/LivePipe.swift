@@ -1,3 +1,4 @@
+import Formats
 import MotionTypes
 
 /// The command line to give instead of this one, with an activity stream that is classified live.
@@ -11,7 +12,7 @@ struct LivePipe {
     init(log: String, words: [String] = GivenArguments.words) {
         // The name of a pipe leads to no log.
         let isPath = !log.isEmpty && log != StandardInput.name(of: "-")
-        let classify = "gaitway classify \(isPath ? FileName.quoted(log) : "LOG") --live --format ndjson"
+        let classify = "gaitway classify \(isPath ? ShellWord.quoted(log) : "LOG") --live --format ndjson"
         var rest = words
         var usesStandardInput = false
         for (index, word) in words.enumerated() {
@@ -23,7 +24,7 @@ struct LivePipe {
             if index > 0, words[index - 1] == "--activities" { rest[index] = stream }
             if word.hasPrefix("--activities=") { rest[index] = "--activities=" + stream }
         }
-        let second = (["gaitway"] + rest.map(FileName.quoted)).joined(separator: " ")
+        let second = (["gaitway"] + rest.map(ShellWord.quoted)).joined(separator: " ")
         text = classify + (usesStandardInput ? " > live.ndjson, then " : " | ") + second
     }
 }
