@@ -106,7 +106,7 @@ struct LocationRows: Sendable {
         if let whole = Int64(text), whole.magnitude >= 100_000_000_000_000_000 { return (whole, true) }
         guard let number = Double(text), number.isFinite else { return nil }
         // Three years as seconds since the start; 1973 as seconds since 1970.
-        guard number.magnitude * unit >= 1e17 else { return (Int64((number * unit).rounded()), false) }
+        guard number.magnitude * unit >= 1e17 else { return (Int64(clamping: (number * unit).rounded()), false) }
         return TrackTime.moment(number: number).map { ($0.nanoseconds, true) }
     }
 

@@ -1,5 +1,6 @@
 package import Evaluation
 package import Formats
+import MotionTypes
 
 /// The labels of one ride: rows of a manifest that never overlap, in order. A pure value.
 ///
@@ -102,11 +103,11 @@ package struct RideLabels: Sendable, Hashable {
             row.label = label
             kept = kept.filter { other in
                 guard other.hasCells(of: row) else { return true }
-                if abs(end(other) - from) < Self.tolerance {
+                if (end(other) - from).magnitude < Self.tolerance {
                     row.start = other.start
                     return false
                 }
-                if let end = row.end, abs(start(other) - end) < Self.tolerance {
+                if let end = row.end, (start(other) - end).magnitude < Self.tolerance {
                     row.end = other.end
                     return false
                 }
@@ -152,8 +153,8 @@ package struct RideLabels: Sendable, Hashable {
 
     private mutating func move(_ time: Double, to target: Double) {
         let near = Self.tolerance
-        let before = rows.firstIndex { !$0.isUnlabelled && abs(end($0) - time) < near }
-        let after = rows.firstIndex { !$0.isUnlabelled && abs(start($0) - time) < near }
+        let before = rows.firstIndex { !$0.isUnlabelled && (end($0) - time).magnitude < near }
+        let after = rows.firstIndex { !$0.isUnlabelled && (start($0) - time).magnitude < near }
         guard before != nil || after != nil else { return }
         // An edge stays between the far edges of its own labels and those of its neighbours.
         let others = rows.indices.filter { $0 != before && $0 != after }.map { rows[$0] }

@@ -2,7 +2,7 @@ package import MotionTypes
 
 extension Recognizer {
     private static let kind: [UInt8] = Array("gaitway-recognizer-state\n".utf8)
-    private static let format = SavedStateFormat(of: "a recogniser", versions: 3...3)
+    private static let format = SavedStateFormat(of: "a recogniser", versions: 4...4)
 
     /// Everything the recogniser remembers, as bytes. One made from them gives the reports that this one would, to the
     /// last bit.
@@ -64,7 +64,7 @@ extension Recognizer {
                 remedy: "continue with that model, or start without a state")
         }
         if options.usesSpeed { try model.requireSpeed() }
-        var recognizer = Recognizer(model: model, options: options)
+        var recognizer = try Recognizer(model: model, options: options)
         archive.pass(&recognizer)
         guard !archive.isDamaged, archive.isAtEnd else { throw damaged }
         return (recognizer, options, marks)

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Reads the rows of one table into slots.
 struct RowReader {
     /// The outcome of a line.
