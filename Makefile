@@ -1,7 +1,7 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
     mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products example-app \
-    growth arm64 test-arm64 lock lock-record python-lock python-docs python-peers random-days
+    growth extremes arm64 test-arm64 lock lock-record python-lock python-docs python-peers random-days
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so nothing is compiled twice. It is optimised, open to tests,
@@ -169,6 +169,12 @@ growth: build
 	@Scripts/install-dependencies.sh valgrind python3
 	$(COMPILE) --product OracleWriter
 	python3 Tests/Oracles/growth.py $(BIN)/OracleWriter --each $(GROWTH_EACH)
+
+# Each number of each format, request and option at its extremes, from a seed: no command traps, and no server ends.
+EXTREME_TIMES ?= 1
+extremes: build
+	@Scripts/install-dependencies.sh python3
+	python3 Tests/Oracles/extreme_values.py $(GAITWAY) --times $(EXTREME_TIMES) --seed $(ORACLE_SEED)
 
 # Breaks lines of the library one after the other, in a tree of its own, and prints the test that sees each. It takes some twenty minutes.
 mutations: dependencies

@@ -4,8 +4,9 @@
 The table has files, lines and public declarations of each target, and its imports of other targets.
 --check prints faults alone: an import of a higher room, a library that only one target may import, Foundation in a
 target that does without, a file of more than 400 lines, parts that must not see each other, a value that a message
-quotes unescaped, a library's text that names an option or a subcommand, a dependency that Package.swift declares and no
-file imports, and an import of a target that Package.swift does not declare.
+quotes unescaped, a library's text that names an option or a subcommand, abs, a conversion to an integer where
+the compiler does not see that it may trap, a dependency that Package.swift declares and no file imports, and an import
+of a target that Package.swift does not declare.
 """
 
 import json
@@ -32,6 +33,14 @@ COMMAND = re.compile(
     r"""^[^/]*"(?:[^"]*(?<![\"{;\w-])--[a-z][\w-]*(?![\w-]*:)"""
     r"""|[^"]*\bgaitway (?:inspect|classify|trips|simulate|evaluate|train|model|gate)\b)"""
 )
+# A conversion that may trap. Where MotionTypes is imported, it hides those that do:
+# Sources/Base/MotionTypes/WholeNumbers.swift.
+TRAPS = re.compile(
+    r"^[^/]*(?<![\w.])(?:U?Int(?:8|16|32|64)?\((?!exactly:|clamping:|truncatingIfNeeded:|bitPattern:|littleEndian:"
+    r"|bigEndian:|ascii:|proven:|\)|_))"
+)
+# The absolute value, which traps for the least integer.
+ABSOLUTE = re.compile(r"^[^/]*(?<![\w.])abs\(")
 # The targets that are the command, or show its results to people.
 SPEAKS_OF_THE_COMMAND = ["gaitway", "Reports", "Pages"]
 
@@ -74,11 +83,19 @@ def faults(files, imports):
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 if QUOTED.search(line):
                     yield f"{path.relative_to(ROOT)}:{number} quotes a value as it is; write \\(quoted: value)"
+                if ABSOLUTE.search(line):
+                    yield f"{path.relative_to(ROOT)}:{number} traps for the least integer; write magnitude"
                 if name not in SPEAKS_OF_THE_COMMAND and COMMAND.search(line):
                     yield (
                         f"{path.relative_to(ROOT)}:{number} speaks of the command; "
                         "a remedy names a setting, \\(set: .unit)"
                     )
+            if name != "MotionTypes" and "MotionTypes" not in IMPORT.findall(path.read_text()):
+                yield from (
+                    f"{path.relative_to(ROOT)}:{number} may trap; import MotionTypes, so that the compiler checks it"
+                    for number, line in enumerate(path.read_text().splitlines(), 1)
+                    if TRAPS.search(line)
+                )
         for path in paths + sorted(folder.glob("Assets/*.js")):
             lines = len(path.read_text().splitlines())
             if lines > LONGEST:

@@ -11,7 +11,7 @@ import Testing
 
     @Test func aCommuteIsWalkedAndDriven() throws {
         let reader = try RecordingReader(path: ride)
-        var recognizer = Recognizer(model: try DefaultModel.load(), options: .init(origin: reader.header.origin))
+        var recognizer = try Recognizer(model: DefaultModel.load(), options: .init(origin: reader.header.origin))
         var batch = SampleBatch()
         var reports: [ActivityReport] = []
         while try reader.next(into: &batch) {

@@ -10,14 +10,16 @@ struct ShakingModel: WindowModel {
         // The natural logarithm of the power of |a| from 0.2 to 8 Hz, in (m/s²)².
         guard let power = window["magnitude.power"] else { return .unknown(.farFromTraining) }
         let likely: ActivityClass = power > 1 ? .walking : power > -5 ? .automotive : .stationary
-        return .probabilities(ActivityProbabilities { $0 == likely ? 0.95 : 0.01 })
+        // It throws for numbers that are not finite, that are negative, or that are all 0.
+        let answer = try? ActivityProbabilities.proportional(to: { $0 == likely ? 0.95 : 0.01 })
+        return answer.map { .probabilities($0) } ?? .unknown(.farFromTraining)
     }
 }
 
 @Test func anOwnModelClassifiesACommute() throws {
     let datasets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Datasets")
     let reader = try RecordingReader(path: datasets.appending(path: "commute").path)
-    var recognizer = Recognizer(windowModel: ShakingModel(), options: .init(smoothing: .viterbi))
+    var recognizer = try Recognizer(windowModel: ShakingModel(), options: .init(smoothing: .viterbi))
     var batch = SampleBatch()
     while try reader.next(into: &batch) { recognizer.append(batch.samples) }
     recognizer.finish()

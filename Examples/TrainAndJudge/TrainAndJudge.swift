@@ -51,7 +51,7 @@ import Testing
         // Rides that a model was trained on flatter it, so another person's is judged: 176 s of cycling lie between two
         // walks. The model never saw a bicycle; it must know the walks.
         let reader = try RecordingReader(path: Self.path("bike"))
-        var recognizer = Recognizer(model: model, options: .init(smoothing: .viterbi))
+        var recognizer = try Recognizer(model: model, options: .init(smoothing: .viterbi))
         var batch = SampleBatch()
         while try reader.next(into: &batch) { recognizer.append(batch.samples) }
         recognizer.finish()

@@ -17,13 +17,13 @@ import Glibc
         func noise() -> Double {
             (0..<4).reduce(0) { sum, _ in sum + Double.random(in: -0.0173...0.0173, using: &generator) }
         }
-        let count = Int(5.12 * rate)
+        let count = Int(proven: 5.12 * rate)
         let times = (0..<count).map { (Double($0) + Double.random(in: -jitter...jitter, using: &generator)) / rate }
         let values = times.map { time -> SIMD3<Float> in
             let hum = frequencies.reduce(0) { $0 + amplitude * sin(2 * .pi * $1 * time) }
             return SIMD3(Float(noise() + hum), Float(noise() - 0.5 * hum), Float(9.81 + noise()))
         }
-        return RecordedAcceleration(times: times.map { Int64($0 * 1e9) }, values: values)
+        return RecordedAcceleration(times: times.map { Int64(proven: $0 * 1e9) }, values: values)
     }
 
     static func values(_ samples: RecordedAcceleration) -> [Double]? {
@@ -53,10 +53,10 @@ import Glibc
             return sum * scale + 1e-7
         }
         let low = (26...61).map(power).sorted()
-        let high = (62...Int((0.42 * rate * 2.56).rounded(.down))).map(power).sorted()
+        let high = (62...Int(proven: (0.42 * rate * 2.56).rounded(.down))).map(power).sorted()
         func quantile(_ fraction: Double, _ sorted: [Double]) -> Double {
             let rank = fraction * Double(sorted.count - 1)
-            let lower = Int(rank)
+            let lower = Int(proven: rank)
             return sorted[lower] + (rank - Double(lower)) * (sorted[min(lower + 1, sorted.count - 1)] - sorted[lower])
         }
         func share(_ sorted: [Double]) -> Double { log(sorted.suffix(3).reduce(0, +) / sorted.reduce(0, +)) }

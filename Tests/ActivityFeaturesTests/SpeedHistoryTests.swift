@@ -9,7 +9,7 @@ import Testing
 
     private func history(_ fixes: [(time: Double, speed: Float)]) -> SpeedHistory {
         var history = SpeedHistory()
-        for fix in fixes { history.append(fix.speed, at: Int64(fix.time * 1e9)) }
+        for fix in fixes { history.append(fix.speed, at: Int64(proven: fix.time * 1e9)) }
         return history
     }
 

@@ -24,7 +24,7 @@ import Glibc
                 case .rotationRate: SIMD3(Float(sin(time * 5)), 0.1, 0)
                 default: SIMD3(Float(cos(time * 12)), 9.81, 0)
                 }
-            samples.append(SensorSample(sensor: sensor, nanoseconds: Int64(time * 1e9), value: value))
+            samples.append(SensorSample(sensor: sensor, nanoseconds: Int64(proven: time * 1e9), value: value))
             time += (1 + Double.random(in: -0.2...0.2, using: &generator)) / rate
         }
         return samples

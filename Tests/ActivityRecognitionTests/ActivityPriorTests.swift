@@ -20,7 +20,7 @@ import Testing
     }
 
     private static func reports(_ prior: ActivityPrior?, _ smoothing: Smoothing, seed: UInt64 = 3) -> [ActivityReport] {
-        var recognizer = Recognizer(
+        var recognizer = try Recognizer(
             windowModel: RandomModel(generator: SeededGenerator(seed: seed)),
             options: .init(smoothing: smoothing, reportsEveryWindow: true, prior: prior))
         recognizer.append(RecognizerTests.stillness(seconds: 600))
@@ -66,7 +66,7 @@ import Testing
                 .probabilities(ActivityProbabilities { $0 == .cycling ? 1 : 0 })
             }
         }
-        var recognizer = Recognizer(
+        var recognizer = try Recognizer(
             windowModel: Certain(), options: .init(prior: try ActivityPrior(parsing: "cycling=0,running=0.7")))
         recognizer.append(RecognizerTests.stillness(seconds: 60))
         recognizer.finish()

@@ -18,10 +18,10 @@ import Glibc
         func noise() -> Double {
             (0..<4).reduce(0) { sum, _ in sum + Double.random(in: -0.0173...0.0173, using: &generator) }
         }
-        return (0..<Int(seconds * rate)).map { index in
+        return (0..<Int(proven: seconds * rate)).map { index in
             let hum = hums ? 0.03 * sin(2 * .pi * 28.3 * Double(index) / rate) : 0
             return SensorSample(
-                sensor: .acceleration, nanoseconds: Int64(Double(index) / rate * 1e9),
+                sensor: .acceleration, nanoseconds: Int64(proven: Double(index) / rate * 1e9),
                 value: SIMD3(Float(noise() + hum), Float(noise()), Float(9.81 + noise())))
         }
     }
@@ -57,7 +57,7 @@ import Glibc
 
     /// The windows of a log as a model answers them.
     private static func answers(_ samples: [SensorSample], _ model: ActivityModel) -> [ActivityReport] {
-        var recognizer = Recognizer(model: model, options: .init(smoothing: .none, reportsEveryWindow: true))
+        var recognizer = try Recognizer(model: model, options: .init(smoothing: .none, reportsEveryWindow: true))
         recognizer.append(samples)
         recognizer.finish()
         var reports: [ActivityReport] = []
@@ -159,7 +159,7 @@ import Glibc
         let model = try Self.model()
         let options = Recognizer.Options(smoothing: .none, reportsEveryWindow: true)
         let log = Self.log(hums: true, seconds: 20, seed: 107)
-        var recognizer = Recognizer(model: model, options: options)
+        var recognizer = try Recognizer(model: model, options: options)
         var reports: [ActivityReport] = []
         for start in stride(from: 0, to: log.count, by: 333) {
             recognizer.append(Array(log[start..<min(log.count, start + 333)]))

@@ -23,7 +23,7 @@ import Testing
 
     /// Windows from one altitude to another at metres a second.
     private static func way(_ from: Double, _ to: Double, _ speed: Double, isOnFoot: Bool = true) -> [(Double, Bool)] {
-        let count = Int(abs(to - from) / speed / 2.56)
+        let count = Int(proven: abs(to - from) / speed / 2.56)
         return (0...count).map { (from + (to - from) * Double($0) / Double(max(count, 1)), isOnFoot) }
     }
 
@@ -65,7 +65,7 @@ import Testing
             ("Lars/Rennen 1", 0, 0), ("Morris/Rennen 1", 0, 0), ("Valentijn/Rennen 1", 0, 0),
         ])
     func realRides(name: String, up: Int, down: Int) throws {
-        let log = LogRecognizer(
+        let log = try LogRecognizer(
             try RecordingReader(path: Rides.path("mlqs_valentijn/" + name)), model: try DefaultModel.load(),
             options: Recognizer.Options(), hasThreads: false)
         var reports: [ActivityReport] = []

@@ -40,7 +40,7 @@ import Testing
             let phase = Double.random(in: 0..<1, using: &generator)
             let values = (0..<QuantizedSignals.count).map { place in
                 let turn = (Double(place % 128) / period + phase) * 2 * .pi
-                return Int16((200 * sin(turn) + Double.random(in: -60...60, using: &generator)).rounded())
+                return Int16(proven: (200 * sin(turn) + Double.random(in: -60...60, using: &generator)).rounded())
             }
             let row = (0..<FeatureSchema.motion.count).map { _ in Double.random(in: -1...1, using: &generator) }
             try windows.append(

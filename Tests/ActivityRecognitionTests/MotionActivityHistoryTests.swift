@@ -7,13 +7,13 @@ import Testing
 @Suite struct MotionActivityHistoryTests {
     private static let day: Double = 86400
 
-    private static func at(_ seconds: Double) -> Timestamp { Timestamp(nanoseconds: Int64(seconds * 1e9)) }
+    private static func at(_ seconds: Double) -> Timestamp { Timestamp(nanoseconds: Int64(proven: seconds * 1e9)) }
 
     private static func report(_ start: Double, delivered: Double, _ flags: ActivityFlags) -> ActivityReport {
         ActivityReport(
             activity: MotionActivity(
-                flags: flags, confidence: .high, elapsed: .nanoseconds(Int64(start * 1e9)), start: at(start)),
-            delivered: .nanoseconds(Int64(delivered * 1e9)))
+                flags: flags, confidence: .high, elapsed: .nanoseconds(Int64(proven: start * 1e9)), start: at(start)),
+            delivered: .nanoseconds(Int64(proven: delivered * 1e9)))
     }
 
     private static func history(_ reports: [ActivityReport]) -> MotionActivityHistory {

@@ -6,7 +6,7 @@ import Testing
     private static let origin = Timestamp(nanoseconds: 1_777_622_400_000_000_000)
 
     private static func at(_ seconds: Double) -> Timestamp {
-        origin.advanced(byNanoseconds: Int64(seconds * 1e9))
+        origin.advanced(byNanoseconds: Int64(proven: seconds * 1e9))
     }
 
     /// A report of an activity that began 3 s before its delivery.
@@ -15,8 +15,9 @@ import Testing
     ) -> ActivityReport {
         ActivityReport(
             activity: MotionActivity(
-                flags: flags, confidence: confidence, elapsed: .nanoseconds(Int64((delivered - 3) * 1e9)), start: nil),
-            delivered: .nanoseconds(Int64(delivered * 1e9)), isRepeat: isRepeat)
+                flags: flags, confidence: confidence, elapsed: .nanoseconds(Int64(proven: (delivered - 3) * 1e9)),
+                start: nil),
+            delivered: .nanoseconds(Int64(proven: delivered * 1e9)), isRepeat: isRepeat)
     }
 
     private static let reports = [

@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [1, 997, 6000]) func givesWhatTheRecognizerGives(_ size: Int) async throws {
         let model = try DefaultModel.load()
         let origin = Timestamp(nanoseconds: 1_777_622_400_000_000_000)
-        var recognizer = Recognizer(model: model, options: .init(origin: origin))
+        var recognizer = try Recognizer(model: model, options: .init(origin: origin))
         recognizer.append(Self.samples)
         recognizer.finish()
         var expected: [ActivityReport] = []
@@ -43,7 +43,7 @@ import Testing
         let manager = MotionActivityManager()
         let updates = try await manager.updates(includingRepeats: true)
         try await manager.recognize(
-            Self.batches(of: size), with: Recognizer(model: model, options: .init(origin: origin)), origin: origin)
+            Self.batches(of: size), with: try Recognizer(model: model, options: .init(origin: origin)), origin: origin)
         var seen: [ActivityReport] = []
         for await report in updates { seen.append(report) }
         #expect(seen.map(\.activity) == expected.map(\.activity))

@@ -8,13 +8,13 @@ import Testing
     private static let origin = Timestamp(nanoseconds: 1_777_622_400_000_000_000)
 
     private static func at(_ seconds: Double) -> Timestamp {
-        origin.advanced(byNanoseconds: Int64(seconds * 1e9))
+        origin.advanced(byNanoseconds: Int64(proven: seconds * 1e9))
     }
 
     private static func report(_ delivered: Double, _ flags: ActivityFlags, steps: Int?) -> ActivityReport {
         ActivityReport(
             activity: MotionActivity(flags: flags, confidence: .high, elapsed: .seconds(0), start: nil),
-            delivered: .nanoseconds(Int64(delivered * 1e9)), steps: steps, cadence: flags == .walking ? 2 : nil)
+            delivered: .nanoseconds(Int64(proven: delivered * 1e9)), steps: steps, cadence: flags == .walking ? 2 : nil)
     }
 
     private static let reports = [
@@ -113,7 +113,7 @@ import Testing
             continuation.finish()
         }
         try await manager.recognize(
-            batches, with: Recognizer(model: try DefaultModel.load(), options: .init(smoothing: smoothing)),
+            batches, with: try Recognizer(model: DefaultModel.load(), options: .init(smoothing: smoothing)),
             origin: Self.origin)
         let steps = try await manager.pedometer.data(from: Self.at(0), to: Self.at(240)).steps
         #expect(abs(steps - 148) <= 8)

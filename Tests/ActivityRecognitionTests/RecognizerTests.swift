@@ -46,7 +46,7 @@ import Glibc
         _ samples: [SensorSample], _ options: Recognizer.Options = .init(), model: ActivityModel? = nil,
         chunk: (() -> Int)? = nil
     ) throws -> [ActivityReport] {
-        var recognizer = Recognizer(model: try model ?? DefaultModel.load(), options: options)
+        var recognizer = try Recognizer(model: model ?? DefaultModel.load(), options: options)
         var reports: [ActivityReport] = []
         var next = 0
         while next < samples.count {
@@ -95,7 +95,7 @@ import Glibc
         var generator = SeededGenerator(seed: seed)
         let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: seed == 2)
         let whole = try Self.reports(samples, options)
-        var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
+        var recognizer = try Recognizer(model: DefaultModel.load(), options: options)
         var cutter = recognizer.cutter
         var (reports, events): ([ActivityReport], [WindowCutter.Event]) = ([], [])
         var next = 0
@@ -122,7 +122,7 @@ import Glibc
         var options = Recognizer.Options(smoothing: smoothing)
         let stream = try Self.reports(samples, options)
         options.listsWindows = true
-        var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
+        var recognizer = try Recognizer(model: DefaultModel.load(), options: options)
         var (reports, windows): ([ActivityReport], [ActivityReport]) = ([], [])
         recognizer.append(samples)
         recognizer.takeWindows(into: &windows)

@@ -12,7 +12,7 @@ import Testing
         _ samples: [SensorSample], _ options: Recognizer.Options, chunk: () -> Int
     ) throws -> [ActivityReport] {
         let model = try DefaultModel.load()
-        var recognizer = Recognizer(model: model, options: options)
+        var recognizer = try Recognizer(model: model, options: options)
         var reports: [ActivityReport] = []
         var next = 0
         while next < samples.count {
@@ -82,7 +82,7 @@ import Testing
     /// lies behind.
     @Test func aStateIsSmallerThanTheSamplesOfAWindowAndDoesNotGrow() throws {
         let model = try DefaultModel.load()
-        var recognizer = Recognizer(model: model)
+        var recognizer = try Recognizer(model: model)
         let samples = RecognizerTests.restWalkRest(rate: 100)
         var reports: [ActivityReport] = []
         var sizes: [Int] = []
@@ -103,7 +103,7 @@ import Testing
     /// Whatever byte is changed or cut off, the state is refused with a reason.
     @Test func damageIsSeen() throws {
         let model = try DefaultModel.load()
-        var recognizer = Recognizer(model: model)
+        var recognizer = try Recognizer(model: model)
         recognizer.append(RecognizerTests.restWalkRest(seconds: 20))
         var reports: [ActivityReport] = []
         recognizer.takeReports(into: &reports)
@@ -122,7 +122,7 @@ import Testing
     @Test(arguments: Smoothing.allCases) func whoeverKnowsTheChecksumCanStopNothing(smoothing: Smoothing) throws {
         let model = try DefaultModel.load()
         let options = Recognizer.Options(smoothing: smoothing)
-        var recognizer = Recognizer(model: model, options: options)
+        var recognizer = try Recognizer(model: model, options: options)
         let samples = eventful(seed: 3).filter { $0.nanoseconds < 30 * RecognizerTests.second }
         let later = eventful(seed: 3).filter { $0.nanoseconds >= 30 * RecognizerTests.second }
         recognizer.append(samples)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func aRecognizerWithReportsIsNotSaved() throws {
         let model = try DefaultModel.load()
-        var recognizer = Recognizer(model: model)
+        var recognizer = try Recognizer(model: model)
         recognizer.append(RecognizerTests.restWalkRest(seconds: 30))
         #expect(throws: InputError.self) { try recognizer.savedState(model: model, options: .init()) }
     }

@@ -55,7 +55,7 @@ import Testing
         var options = Recognizer.Options(smoothing: .none, reportsEveryWindow: true)
         let plain = try RecognizerTests.reports(motion, options)
         options.usesSpeed = true
-        var recognizer = Recognizer(model: try model(), options: options)
+        var recognizer = try Recognizer(model: model(), options: options)
         recognizer.append(samples)
         recognizer.finish()
         var reports: [ActivityReport] = []
@@ -128,7 +128,9 @@ import Testing
 
     /// A log of too few samples for the model, with fixes of one speed.
     private func slow(_ speed: Float, rate: Double = 2, seconds: Double = 120) -> [SensorSample] {
-        merged(RecognizerTests.restWalkRest(rate: rate, seconds: seconds), fixes(speed, from: 0, to: Int64(seconds)))
+        merged(
+            RecognizerTests.restWalkRest(rate: rate, seconds: seconds),
+            fixes(speed, from: 0, to: Int64(proven: seconds)))
     }
 
     @Test(arguments: [2.0, 5], [ActivityFlags.automotive, .walking, .stationary])
@@ -137,7 +139,7 @@ import Testing
         let model = try model()
         let likelihood = try #require(model.speed)
         for smoothing in Smoothing.allCases {
-            var recognizer = Recognizer(
+            var recognizer = try Recognizer(
                 model: model,
                 options: .init(smoothing: smoothing, reportsEveryWindow: true, usesSpeed: true))
             recognizer.append(slow(speed, rate: rate))

@@ -35,7 +35,7 @@ struct StreamExpectation {
         let shape = words.dropFirst().map { Double($0) == nil ? $0 : "#" }.joined(separator: " ")
         if words.first == "at" {
             guard words.count == 4 else { throw StreamScenario.Fault(description: "at most N changes") }
-            (kind, flags, from, to) = (.changes(Int(try number(2))), [], 0, .infinity)
+            (kind, flags, from, to) = (.changes(Int(proven: try number(2))), [], 0, .infinity)
             return
         }
         flags = try StreamScenario.flags(words.first ?? "")
@@ -92,5 +92,5 @@ struct StreamExpectation {
         return time / (min(to, end) - from)
     }
 
-    private static func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
+    private static func percent(_ share: Double) -> String { "\(Int(proven: (100 * share).rounded())) %" }
 }

@@ -70,7 +70,7 @@ struct StreamScenario {
         var failures = expectations.map { _ in [String]() }
         for seed in log == nil ? seeds : [0] {
             let samples = try samples(seed: seed)
-            var recognizer = Recognizer(model: try DefaultModel.load(), options: .init(smoothing: smoothing))
+            var recognizer = try Recognizer(model: DefaultModel.load(), options: .init(smoothing: smoothing))
             recognizer.append(samples)
             recognizer.finish()
             var reports: [ActivityReport] = []
@@ -182,7 +182,7 @@ private struct Settings {
         case "driving":
             return .driving(
                 .init(
-                    redLights: Int(try number("lights") ?? 0), speed: try number("speed") ?? 13,
+                    redLights: Int(proven: try number("lights") ?? 0), speed: try number("speed") ?? 13,
                     roughness: try number("roughness") ?? 0.45, stops: try stops(),
                     vehicle: self["vehicle"] == "bus" ? .bus : .car))
         case "train":

@@ -47,8 +47,10 @@ import Testing
         mutating func estimate(_ window: ModelWindow) -> ModelEstimate {
             count += 1
             if count % 7 == 0 { return .unknown(.farFromTraining) }
-            // Not divided by their sum: the recogniser does that.
-            return .probabilities(ActivityProbabilities { $0 == (count % 3 == 0 ? .walking : .stationary) ? 3 : 0.2 })
+            let likely: ActivityClass = count % 3 == 0 ? .walking : .stationary
+            // Divided by their sum.
+            let answer = try? ActivityProbabilities.proportional(to: { $0 == likely ? 3 : 0.2 })
+            return answer.map { .probabilities($0) } ?? .unknown(.saturated)
         }
     }
 
@@ -56,7 +58,7 @@ import Testing
         _ samples: [SensorSample], _ model: some WindowModel, _ options: Recognizer.Options = .init(),
         chunk: () -> Int = { .max }
     ) -> [ActivityReport] {
-        var recognizer = Recognizer(windowModel: model, options: options)
+        var recognizer = try Recognizer(windowModel: model, options: options)
         var reports: [ActivityReport] = []
         var rest = samples[...]
         while !rest.isEmpty {

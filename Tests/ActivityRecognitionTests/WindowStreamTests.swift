@@ -19,7 +19,7 @@ import Glibc
     }
 
     static func sample(_ sensor: Sensor, at seconds: Double, _ value: SIMD3<Float>) -> SensorSample {
-        SensorSample(sensor: sensor, nanoseconds: Int64((seconds * 1e9).rounded()), value: value)
+        SensorSample(sensor: sensor, nanoseconds: Int64(proven: (seconds * 1e9).rounded()), value: value)
     }
 
     static func windows(_ samples: [SensorSample]) -> [ModelWindow] {

@@ -250,7 +250,7 @@ import Testing
         _ bytes: [UInt8], _ options: Recognizer.Options, hasThreads: Bool
     ) throws -> (reports: [ActivityReport], fault: InputError?, windows: Int) {
         let reader = try RecordingReader(bytes: bytes, name: "walk.csv")
-        let log = LogRecognizer(reader, model: try DefaultModel.load(), options: options, hasThreads: hasThreads)
+        let log = try LogRecognizer(reader, model: DefaultModel.load(), options: options, hasThreads: hasThreads)
         var reports: [ActivityReport] = []
         do throws(InputError) {
             while try log.next(into: &reports) {}
@@ -266,7 +266,7 @@ import Testing
         let bytes = Self.walk(faultyRow: faultyRow)
         let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: true)
         var loop: [ActivityReport] = []
-        var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
+        var recognizer = try Recognizer(model: DefaultModel.load(), options: options)
         let reader = try RecordingReader(bytes: bytes, name: "walk.csv")
         var batch = SampleBatch()
         var fault: InputError?

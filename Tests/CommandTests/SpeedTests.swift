@@ -175,7 +175,7 @@ import Testing
 
     /// A phyphox export of two samples a second, with a fix a second at a speed in m/s.
     private func slowRide(speed: Double?) throws -> String {
-        let name = "slow-\(speed.map { "\(Int($0))" } ?? "none")"
+        let name = "slow-\(speed.map { "\(Int(proven: $0))" } ?? "none")"
         let rows = (0..<240).map { "\(Double($0) / 2),0.1,0.\($0 % 7),9.8\n" }.joined()
         try folder.write(
             "\"Time (s)\",\"X (m/s^2)\",\"Y (m/s^2)\",\"Z (m/s^2)\"\n" + rows, to: name + "/Accelerometer.csv")

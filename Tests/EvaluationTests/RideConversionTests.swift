@@ -39,7 +39,7 @@ import Glibc
         let (converted, changed) = Self.convert(.decimated(rate: rate), Self.samples)
         #expect(changed)
         #expect(abs(Double(converted.count) - 60 * rate) < 2)
-        let middle = converted.dropFirst(Int(2 * rate)).dropLast(Int(2 * rate))
+        let middle = converted.dropFirst(Int(proven: 2 * rate)).dropLast(Int(proven: 2 * rate))
         for sample in middle {
             let swing = 3 * sin(2 * Double.pi * 2 * Double(sample.nanoseconds) * 1e-9)
             #expect(abs(Double(sample.value.x) - 1 - swing) < 0.1)

@@ -64,8 +64,8 @@ struct JSONReaderTests {
                 return switch Int.random(in: 0..<6, using: &generator) {
                 case 0: "\(value)"
                 case 1: "\(value * 1e-9)"
-                case 2: "\(Int(value))"
-                case 3: " \(Int(value)) "
+                case 2: "\(Int(proven: value))"
+                case 3: " \(Int(proven: value)) "
                 case 4: "-0.\(Int.random(in: 0..<1_000_000, using: &generator))"
                 default: "\((value * 1e7).rounded() / 1e7)"
                 }

@@ -9,7 +9,7 @@ import Testing
 struct GeofenceSimulatorTests {
     /// A drive due east at a speed, with a fix every 10 s.
     private func drive(_ length: Double, speed: Double, accuracy: Double? = 5) -> [Location] {
-        (0...Int(length / speed / 10)).map { step in
+        (0...Int(proven: length / speed / 10)).map { step in
             fix(Double(step) * 10, east: Double(step) * 10 * speed, accuracy: accuracy)
         }
     }
@@ -173,7 +173,7 @@ struct GeofenceSimulatorTests {
         let simulator = GeofenceSimulator(places: places)
         let oracle = simulator.run(.oracle, track: track)
         // The fixes of every second change are bad.
-        for index in track.indices where Int(track[index].elapsed / nanoseconds(300)) % 2 == 1 {
+        for index in track.indices where Int(proven: track[index].elapsed / nanoseconds(300)) % 2 == 1 {
             if track[index].elapsed.components.seconds % 300 == 0 { track[index].horizontalAccuracy = 150 }
         }
         let run = simulator.run(.nearest, track: track)

@@ -74,7 +74,7 @@ struct PolygonTests {
                 if turn < -.pi { turn += 2 * .pi }
                 sum += turn
             }
-            return Int((sum / (2 * .pi)).rounded())
+            return Int(proven: (sum / (2 * .pi)).rounded())
         }.reduce(0, +) % 2 != 0
     }
 

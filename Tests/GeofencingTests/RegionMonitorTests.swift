@@ -68,7 +68,7 @@ struct RegionMonitorTests {
             // Straight on, at `offset` from the centre, the nearest point at time `closest`.
             let reach = radius + policy.minimumDistance + speed * (policy.settleTime.inSeconds + 3 * interval) + 50
             let closest = reach / speed
-            for step in 0...Int(2 * closest / interval) {
+            for step in 0...Int(proven: 2 * closest / interval) {
                 let along = speed * (Double(step) * interval - closest)
                 monitor.receive(
                     fix(

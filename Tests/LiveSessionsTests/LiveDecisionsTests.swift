@@ -115,7 +115,7 @@ import Testing
         _ fixes: [Location], _ places: PlaceSet, _ policy: GatePolicy
     ) throws -> [GateDecision] {
         let log = try log.get()
-        var recognizer = Recognizer(model: try model.get(), options: .init(smoothing: .causal, origin: log.origin))
+        var recognizer = try Recognizer(model: model.get(), options: .init(smoothing: .causal, origin: log.origin))
         recognizer.append(log.samples)
         recognizer.finish()
         var reports: [ActivityReport] = []

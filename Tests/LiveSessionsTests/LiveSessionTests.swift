@@ -82,7 +82,7 @@ import Testing
     /// The recogniser's reports of the readings themselves.
     static func expected(_ readings: [LiveMessage.Reading], everyWindow: Bool) throws -> [ActivityReport] {
         guard let start = readings.first(where: { $0.sensor == .acceleration })?.time else { return [] }
-        var recognizer = Recognizer(
+        var recognizer = try Recognizer(
             model: try settings.get().model,
             options: .init(
                 smoothing: .causal, reportsEveryWindow: everyWindow, origin: Timestamp(nanoseconds: start)))
@@ -148,7 +148,7 @@ import Testing
     /// The reports of a log of these rows.
     static func reports(ofLog rows: SessionRows) throws -> [ActivityReport] {
         let log = try read(rows)
-        var recognizer = Recognizer(
+        var recognizer = try Recognizer(
             model: try settings.get().model, options: .init(smoothing: .causal, origin: log.origin))
         recognizer.append(log.samples)
         recognizer.finish()

@@ -30,6 +30,19 @@ import Testing
         #expect((message.unused, message.unreadable) == (1, 1))
     }
 
+    @Test(arguments: [#""NaN""#, #""Infinity""#, #""-Infinity""#, "1e300", "-1e18"])
+    func countsValuesThatNoSensorMeasures(_ value: String) throws {
+        let message = try SensorLoggerPush.message(
+            Array(
+                """
+                {"messageId":\(value),"sessionId":"a","payload":[
+                 {"name":"accelerometer","time":1698501144401215077,"values":{"z":\(value),"x":1,"y":-0.25}},
+                 {"name":"location","time":1698501144401215079,"values":{"latitude":\(value),"longitude":8.2}}]}
+                """.utf8))
+        #expect(message.readings.isEmpty && message.fixes.isEmpty)
+        #expect(message.unreadable == 2)
+    }
+
     @Test func readsOurOwnSamples() throws {
         var lines = SampleLines()
         let message = try lines.message(

@@ -17,7 +17,7 @@ import Testing
                 let after = rules.offsets[index]
                 // Other changes nearby are for their own turn.
                 let neighbours = [index - 1, index + 1].filter(rules.changes.indices.contains).map { rules.changes[$0] }
-                guard neighbours.allSatisfy({ abs($0 - change) > 4 * 86400 }) else { continue }
+                guard neighbours.allSatisfy({ $0.separation(from: change) > 4 * 86400 }) else { continue }
                 let edges = [change + before, change + after]
                 let times = edges.flatMap { [$0 - 1, $0, $0 + 1] } + [(edges[0] + edges[1]) / 2, change + 90_000]
                 for local in times {

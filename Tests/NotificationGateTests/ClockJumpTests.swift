@@ -9,7 +9,7 @@ import Testing
     private static let year = 365.0 * 86_400
 
     private static func at(_ seconds: Double) -> Timestamp {
-        noon.advanced(byNanoseconds: Int64((seconds * 1e9).rounded()))
+        noon.advanced(byNanoseconds: Int64(proven: (seconds * 1e9).rounded()))
     }
 
     private static func walking() -> GateInput { .report(ActivityReport(flags: .walking, confidence: .high)) }

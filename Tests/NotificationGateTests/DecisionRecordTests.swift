@@ -7,7 +7,8 @@ import Testing
 /// What stands in the record of a decision.
 @Suite struct DecisionRecordTests {
     private static func at(_ seconds: Double) -> Timestamp {
-        Timestamp(nanoseconds: 1_777_622_400_000_000_000).advanced(byNanoseconds: Int64((seconds * 1e9).rounded()))
+        Timestamp(nanoseconds: 1_777_622_400_000_000_000).advanced(
+            byNanoseconds: Int64(proven: (seconds * 1e9).rounded()))
     }
 
     private static func decisions(_ inputs: [(Double, GateInput)], policy: GatePolicy = .gaitway) throws

@@ -235,7 +235,8 @@ import Testing
     ]
 
     private static func at(_ seconds: Double) -> Timestamp {
-        Timestamp(nanoseconds: 1_777_636_800_000_000_000).advanced(byNanoseconds: Int64((seconds * 1e9).rounded()))
+        Timestamp(nanoseconds: 1_777_636_800_000_000_000).advanced(
+            byNanoseconds: Int64(proven: (seconds * 1e9).rounded()))
     }
 
     /// The last decision on each entry and its time.

@@ -55,7 +55,7 @@ import Testing
         // A source counts as stale from the row's silence on.
         if row.source == .stale, policy.staleAfter != nil { policy.staleAfter = .seconds(row.sinceDriving) }
         var gate = try Gate(policy: policy)
-        let then = now.advanced(byNanoseconds: -Int64((row.sinceDriving * 1e9).rounded()))
+        let then = now.advanced(byNanoseconds: -Int64(proven: (row.sinceDriving * 1e9).rounded()))
         let report = ActivityReport(flags: ActivityFlags(rawValue: row.flags), confidence: row.confidence)
         _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .low)), at: then)
         if row.source != .noReport { _ = gate.handle(.report(report), at: then) }
@@ -133,7 +133,7 @@ import Testing
     @Test func aSilentSourceEndsDrivingAfterTenMinutes() throws {
         var gate = try Gate(policy: .gaitway)
         let start = Timestamp(nanoseconds: 0)
-        func at(_ seconds: Double) -> Timestamp { start.advanced(byNanoseconds: Int64(seconds * 1e9)) }
+        func at(_ seconds: Double) -> Timestamp { start.advanced(byNanoseconds: Int64(proven: seconds * 1e9)) }
         var decisions = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: at(0))
         decisions += gate.handle(
             .report(ActivityReport(flags: .automotive, confidence: .high, isRepeat: true)), at: at(60))

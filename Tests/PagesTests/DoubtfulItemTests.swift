@@ -8,7 +8,7 @@ import TimelineStore
 /// Which items a person had better look at.
 @Suite struct DoubtfulItemTests {
     private static func time(_ minutes: Double) -> Timestamp {
-        Timestamp(nanoseconds: 1_777_600_800_000_000_000 + Int64(minutes * 60e9))
+        Timestamp(nanoseconds: 1_777_600_800_000_000_000 + Int64(proven: minutes * 60e9))
     }
 
     private static func span(_ start: Double, _ end: Double) -> TimeSpan {

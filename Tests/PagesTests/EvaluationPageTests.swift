@@ -59,7 +59,7 @@ struct EvaluationPageTests {
             #expect(html.components(separatedBy: "href=\"#\(anchor)\"").count == 2, "\(anchor)")
             #expect(html.components(separatedBy: "id=\"\(anchor)\"").count == 2, "\(anchor)")
             let count = page.report.weighted.counts[confusion.truth, confusion.answer]
-            #expect(confusion.rides.reduce(0) { $0 + $1.wrong } == Int(count))
+            #expect(confusion.rides.reduce(0) { $0 + $1.wrong } == Int(proven: count))
         }
         #expect(!html.contains("#rides-walking-walking"))
     }

@@ -23,8 +23,8 @@ struct RideCollectorTests {
     /// A ride of some hours at a rate, walking and sitting in turns, with fixes each second.
     private static func ride(hours: Double, rate: Double, step: Int64 = 2_560_000_000) -> RideCollector {
         var ride = RideCollector(showsAll: false)
-        let count = Int(hours * 3600 * rate)
-        let interval = Int64(1e9 / rate)
+        let count = Int(proven: hours * 3600 * rate)
+        let interval = Int64(proven: 1e9 / rate)
         for index in 0..<count {
             let time = Int64(index) * interval
             let phase = Float(index % 25) / 25 * 6.28

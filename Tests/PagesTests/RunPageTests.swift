@@ -124,7 +124,7 @@ import Testing
         #expect(parts.compactMap { $0[0] as? Int }.reduce(0, +) == latitudes.count)
         // An even walk is two points.
         #expect(latitudes.count == 2)
-        #expect(latitudes.last == Int32((Walk.latitude(1.4 * 3000) * 1e6).rounded()))
+        #expect(latitudes.last == Int32(proven: (Walk.latitude(1.4 * 3000) * 1e6).rounded()))
         #expect(try Self.numbers(path["time"]) == [0, 300_000])
     }
 

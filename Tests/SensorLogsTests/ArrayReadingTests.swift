@@ -79,7 +79,7 @@ import Testing
     func timesSince1970AreRebased(_ exponent: Int, _ scale: Double) throws {
         let start: Int64 = 1_700_000_000_000_000_000
         let moments = (0..<3000).map { start + Int64($0) * 20_000_000 }
-        let unit = Int64((1 / scale).rounded())
+        let unit = Int64(proven: (1 / scale).rounded())
         var forms: [[SampleTime?]] = [moments.map { .real(Double($0 / unit) + Double($0 % unit) * scale) }]
         if exponent < 9 { forms.append(moments.map { .whole($0 / unit) }) }
         for form in forms {

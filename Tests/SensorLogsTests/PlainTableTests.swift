@@ -20,11 +20,12 @@ import Testing
 
     @Test(arguments: [(1.0, "s"), (1e3, "ms"), (1e6, "us"), (1e9, "ns")])
     func findsTheUnitOfTimeByItsSteps(_ scale: Double, _ unit: String) throws {
-        let rows = (0..<100).map { "\(Int64((5 + Double($0) * 0.02) * scale * 1000) / 1000),0.1,0.2,9.8\n" }
+        let rows = (0..<100).map { "\(Int64(proven: (5 + Double($0) * 0.02) * scale * 1000) / 1000),0.1,0.2,9.8\n" }
         guard unit != "s" else {
             let seconds = (0..<100).map { "\(5 + Double($0) / 50),0.1,0.2,9.8\n" }
             #expect(
-                abs(try LogFixture.read("time,ax,ay,az\n" + seconds.joined()).end.wholeNanoseconds - 1_980_000_000) < 10
+                try LogFixture.read("time,ax,ay,az\n" + seconds.joined()).end.wholeNanoseconds.separation(
+                    from: 1_980_000_000) < 10
             )
             return
         }
@@ -45,12 +46,12 @@ import Testing
         let seconds = (0..<60 * rate).map { start + $0 / rate }
         let recording = try LogFixture.read(table(seconds))
         #expect(recording[.acceleration].count == 60 * rate)
-        #expect(abs(recording.end.wholeNanoseconds - 59_980_000_000) < 1_000_000_000)
+        #expect(recording.end.wholeNanoseconds.separation(from: 59_980_000_000) < 1_000_000_000)
         #expect((recording.header.origin != nil) == (start > 7))
         // An hour is missing after the first second or two.
         let later = try LogFixture.read(table(seconds.map { $0 <= start + 150 / rate ? $0 : $0 + 3600 }))
         #expect(later[.acceleration].count == 60 * rate)
-        #expect(abs(later.end.wholeNanoseconds - 3_659_980_000_000) < 1_000_000_000)
+        #expect(later.end.wholeNanoseconds.separation(from: 3_659_980_000_000) < 1_000_000_000)
     }
 
     /// A row each second looks like one each millisecond: nothing is guessed.
@@ -70,7 +71,7 @@ import Testing
     /// Milliseconds in bursts: ten rows at once or within ten milliseconds, every 100 ms.
     @Test(arguments: [0, 1]) func burstsAreMilliseconds(step: Int) throws {
         let recording = try LogFixture.read(table((0..<2000).map { $0 / 10 * 100 + $0 % 10 * step }))
-        #expect(abs(recording.end.wholeNanoseconds - 19_950_000_000) < 100_000_000)
+        #expect(recording.end.wholeNanoseconds.separation(from: 19_950_000_000) < 100_000_000)
     }
 
     @Test func takesPlausibleEpochsForTheWallClock() throws {
@@ -121,7 +122,7 @@ import Testing
         let recording = try LogFixture.read(header + rows.joined())
         #expect(recording.repairs.entries.isEmpty)
         #expect(recording.end == .nanoseconds(9_990_000_000))
-        #expect(abs((recording.header.origin?.nanoseconds ?? 0) - 1_424_700_000_000_000_000) < 1000)
+        #expect((recording.header.origin?.nanoseconds ?? 0).separation(from: 1_424_700_000_000_000_000) < 1000)
     }
 
     @Test func readsHeaderlessNumbers() throws {

@@ -42,7 +42,7 @@ public struct SyntheticDays {
 
     /// The moment some seconds after the origin.
     public static func moment(_ seconds: Double) -> Timestamp {
-        Timestamp(nanoseconds: origin.nanoseconds + Int64((seconds * 1e9).rounded()))
+        Timestamp(nanoseconds: origin.nanoseconds + Int64(proven: (seconds * 1e9).rounded()))
     }
 
     /// The span of the day of a number, in UTC.

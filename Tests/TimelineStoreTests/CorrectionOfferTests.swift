@@ -31,7 +31,7 @@ import TimelineStore
         let items = try store.timeline().items
         let index = try #require(items.indices.first { items[$0].move != nil })
         let span = items[index].span
-        try store.correct(.split(at: span.start.advanced(byNanoseconds: Int64(span.seconds / 2 * 1e9))))
+        try store.correct(.split(at: span.start.advanced(byNanoseconds: Int64(proven: span.seconds / 2 * 1e9))))
         let cut = try store.timeline().items
         let offer = try #require(
             CorrectionOffer.offers(for: index, in: cut).first { $0.words == "One move with the item after" })

@@ -52,7 +52,7 @@ import TimelineStore
     @Test func aPartOfASectionIsCutOut() throws {
         let move = try #require(try items().compactMap(\.move).max { $0.span.seconds < $1.span.seconds })
         let section = try #require(move.sections.max { $0.span.seconds < $1.span.seconds })
-        let third = Int64(section.span.seconds / 3 * 1e9)
+        let third = Int64(proven: section.span.seconds / 3 * 1e9)
         let part = TimeSpan(
             start: section.span.start.advanced(byNanoseconds: third),
             end: section.span.end.advanced(byNanoseconds: -third))
@@ -78,7 +78,7 @@ import TimelineStore
     @Test func aVisitIsSplitAndMergedAgain() throws {
         let before = try items()
         let visit = try #require(before.compactMap(\.visit).dropFirst().first)
-        let middle = visit.span.start.advanced(byNanoseconds: Int64(visit.span.seconds / 2 * 1e9))
+        let middle = visit.span.start.advanced(byNanoseconds: Int64(proven: visit.span.seconds / 2 * 1e9))
         try store.correct(.split(at: middle))
         let split = try items()
         #expect(split.count == before.count + 1)

@@ -144,7 +144,7 @@ import TimelineStore
     private func stream(_ day: Int, flags: ActivityFlags, model: String, until share: Double = 1) -> ReportStream {
         let span = SyntheticDays.span(day)
         let reports = stride(from: 0, to: span.seconds * share, by: 60).map { seconds in
-            let time = span.start.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000)
+            let time = span.start.advanced(byNanoseconds: Int64(proven: seconds) * 1_000_000_000)
             return (
                 time: time, report: MotionActivity(flags: flags, confidence: .high, elapsed: .zero, start: time)
             )
@@ -152,7 +152,7 @@ import TimelineStore
         return ReportStream(
             model: model,
             span: TimeSpan(
-                start: span.start, end: span.start.advanced(byNanoseconds: Int64(span.seconds * share * 1e9))),
+                start: span.start, end: span.start.advanced(byNanoseconds: Int64(proven: span.seconds * share * 1e9))),
             reports: reports)
     }
 

@@ -62,7 +62,7 @@ import TimelineStore
         try folder.store("whole").add(SyntheticDays.input(0..<2))
         let whole = try bytes("whole")
         for share in [0.1, 0.5, 0.9] {
-            try write(whole.prefix(Int(Double(whole.count) * share)), to: "cut")
+            try write(whole.prefix(Int(proven: Double(whole.count) * share)), to: "cut")
             try expectRefused("cut", .malformed)
         }
     }

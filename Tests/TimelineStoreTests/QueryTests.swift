@@ -40,7 +40,7 @@ import TimelineStore
             let low = Int.random(in: 0..<plain.count, using: &random)
             let high = min(plain.count - 1, low + Int.random(in: 0...4, using: &random))
             let span = TimeSpan(start: plain[low].span.start, end: plain[high].span.end)
-            let middle = span.start.advanced(byNanoseconds: Int64(span.seconds * 0.4e9))
+            let middle = span.start.advanced(byNanoseconds: Int64(proven: span.seconds * 0.4e9))
             let correction: Correction =
                 switch Int.random(in: 0..<4, using: &random) {
                 case 0: .activity(.cycling, during: span)
@@ -56,7 +56,7 @@ import TimelineStore
         let whole = try #require(try store.span())
         for _ in 0..<40 {
             let start = whole.start.advanced(
-                byNanoseconds: Int64(Double.random(in: 0..<whole.seconds, using: &random) * 1e9))
+                byNanoseconds: Int64(proven: Double.random(in: 0..<whole.seconds, using: &random) * 1e9))
             let span = TimeSpan(start: start, end: start.advanced(byNanoseconds: 7_200_000_000_000))
             let items = try store.timeline(during: span).items
             #expect(items == all.filter { $0.span.overlaps(span) })

@@ -39,8 +39,8 @@ import TimelineStore
     }
 
     private func middle(of span: TimeSpan, minutes: Double = 10) -> TimeSpan {
-        let half = Int64(span.seconds / 2 * 1e9)
-        let reach = Int64(minutes * 30e9)
+        let half = Int64(proven: span.seconds / 2 * 1e9)
+        let reach = Int64(proven: minutes * 30e9)
         return TimeSpan(
             start: span.start.advanced(byNanoseconds: half - reach),
             end: span.start.advanced(byNanoseconds: half + reach))
@@ -115,7 +115,7 @@ import TimelineStore
     func theEndOfAVisitIsMoved(seconds: Double) throws {
         let index = try #require(before.indices.first { before[$0].visit != nil && before[$0 + 1].move != nil })
         let end = before[index].span.end
-        let wanted = end.advanced(byNanoseconds: Int64(seconds * 1e9))
+        let wanted = end.advanced(byNanoseconds: Int64(proven: seconds * 1e9))
         try store.correct(.boundary(at: end, movedTo: wanted))
         let after = try store.timeline().items
         #expect(after.count == before.count)

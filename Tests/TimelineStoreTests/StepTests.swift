@@ -15,7 +15,7 @@ import Timeline
     /// A stream of a day that counts `perMinute` steps in each of its minutes up to a share of the day.
     private func stream(_ model: String, perMinute: Int, until share: Double = 1) -> ReportStream {
         let day = SyntheticDays.span(0)
-        let minutes = Int(day.seconds * share / 60)
+        let minutes = Int(proven: day.seconds * share / 60)
         func minute(_ number: Int) -> TimeSpan {
             TimeSpan(start: day.start + .seconds(60 * number), end: day.start + .seconds(60 * number + 60))
         }
@@ -69,7 +69,7 @@ import Timeline
             try both.add(TimelineInput(source: stream.model, streams: [stream]))
         }
         let second = try #require(try steps(both))
-        #expect(abs(second - 2 * first) <= 20)
+        #expect(second.separation(from: 2 * first) <= 20)
     }
 
     @Test func correctionsAndForgettingTakeThemAlong() throws {
@@ -77,13 +77,13 @@ import Timeline
         let before = try #require(try steps(store))
         let move = try #require(try store.timeline().items.compactMap(\.move).first)
         try store.correct(.visit(during: TimeSpan(start: move.span.start - .seconds(3600), end: move.span.end)))
-        #expect(abs(try #require(try steps(store)) - before) <= 2)
+        #expect(try #require(try steps(store)).separation(from: before) <= 2)
         let noon = TimeSpan(
             start: SyntheticDays.span(0).start + .seconds(36_030), end: SyntheticDays.span(0).start + .seconds(50_430))
         try store.forget(.span(noon))
         _ = try store.check()
         let after = try #require(try steps(store))
-        #expect(abs(before - after - 2400) <= 30, "\(before) \(after)")
+        #expect((before - after).separation(from: 2400) <= 30, "\(before) \(after)")
         try store.forget(.input("a"))
         #expect(try steps(store) == nil)
     }

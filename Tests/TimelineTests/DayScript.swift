@@ -24,7 +24,7 @@ struct DayScript {
     init(seed: UInt64 = 1) { random = SeededGenerator(seed: seed) }
 
     static func moment(_ seconds: Double) -> Timestamp {
-        Timestamp(nanoseconds: origin.nanoseconds + Int64((seconds * 1e9).rounded()))
+        Timestamp(nanoseconds: origin.nanoseconds + Int64(proven: (seconds * 1e9).rounded()))
     }
 
     /// Seconds since the day began.

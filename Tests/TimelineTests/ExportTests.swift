@@ -104,8 +104,8 @@ import Tracks
         let origin = try #require(track.origin)
         let points = items.compactMap(\.move).flatMap(\.sections).flatMap(\.path).joined()
         // The point where one section ends and the next begins stands in both.
-        let times = Set(points.map { Int64($0.time.seconds.rounded()) })
-        let found = track.fixes.map { (Int64((origin + $0.elapsed).seconds.rounded()), $0) }
+        let times = Set(points.map { Int64(proven: $0.time.seconds.rounded()) })
+        let found = track.fixes.map { (Int64(proven: (origin + $0.elapsed).seconds.rounded()), $0) }
         for (time, fix) in found where times.contains(time) {
             #expect(
                 points.contains { abs($0.latitude - fix.latitude) < 1e-6 && abs($0.longitude - fix.longitude) < 1e-6 })

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FixIntakeTests {
     private static func input(_ seconds: Double, latitude: Double = 47, accuracy: Double? = 10) -> ReorderBuffer.Input {
         ReorderBuffer.Input(
-            time: Timestamp(nanoseconds: Int64(seconds * 1e9)),
+            time: Timestamp(nanoseconds: Int64(proven: seconds * 1e9)),
             content: .fix(Location(elapsed: .zero, latitude: latitude, longitude: 8, horizontalAccuracy: accuracy)))
     }
 

@@ -43,7 +43,7 @@ import Testing
                 let own = path.map { piece -> [Int] in
                     let latitude = piece[0].latitude * .pi / 180
                     let y = (1 - log(tan(latitude) + 1 / cos(latitude)) / .pi) / 2
-                    return [Int((piece[0].longitude + 180) / 360 * side), Int(y * side)]
+                    return [Int(proven: (piece[0].longitude + 180) / 360 * side), Int(proven: y * side)]
                 }
                 for cell in Set(own) { expected[cell, default: 0] += 1 }
             }

@@ -101,7 +101,7 @@ import Timeline
         #expect(back.places.map(\.name).contains("Home"))
         for (before, after) in zip(items, back.items) {
             // That format has whole seconds.
-            #expect(abs(before.span.start.nanoseconds - after.span.start.nanoseconds) < 1_000_000_000)
+            #expect(before.span.start.nanoseconds.separation(from: after.span.start.nanoseconds) < 1_000_000_000)
             guard let move = before.move, let read = after.move else { continue }
             #expect(read.sections.map(\.activity) == move.sections.map(\.activity))
             #expect(try abs(#require(read.distance) - #require(move.distance)) < 3)

@@ -61,8 +61,8 @@ import Timeline
         #expect(!repairs(one.fixes).isMixed(TimelinePolicy()))
         // In turns of three minutes every change is a leap that the next fixes confirm.
         let turns =
-            one.fixes.filter { Int(DayScript.seconds($0.0)) / 180 % 2 == 0 }
-            + other(400_000).filter { Int(DayScript.seconds($0.0)) / 180 % 2 == 1 }
+            one.fixes.filter { Int(proven: DayScript.seconds($0.0)) / 180 % 2 == 0 }
+            + other(400_000).filter { Int(proven: DayScript.seconds($0.0)) / 180 % 2 == 1 }
         #expect(repairs(turns).leaps > 10 && repairs(turns).isMixed(TimelinePolicy()))
     }
 

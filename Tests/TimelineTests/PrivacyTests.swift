@@ -17,7 +17,8 @@ import Testing
     }
 
     private func pow10(_ exponent: Double) -> Double {
-        (0..<Int(exponent)).reduce(1 + exponent.truncatingRemainder(dividingBy: 1) * 9) { value, _ in value * 10 }
+        (0..<Int(proven: exponent)).reduce(1 + exponent.truncatingRemainder(dividingBy: 1) * 9) { value, _ in value * 10
+        }
     }
 
     @Test(arguments: 1...UInt64(Rounds.count(400))) func theHiddenAreaHoldsTheCircle(seed: UInt64) {

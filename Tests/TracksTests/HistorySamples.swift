@@ -8,7 +8,7 @@ enum HistorySamples {
         (10...20).map { point($0, 52.5 + Double($0 - 10) * 0.0008) }.joined(separator: ",\n")
     }
 
-    static func e7(_ degrees: Double) -> Int { Int((degrees * 1e7).rounded()) }
+    static func e7(_ degrees: Double) -> Int { Int(proven: (degrees * 1e7).rounded()) }
 
     static func time(_ minute: Int, zone: String = "Z") -> String {
         let hour = zone == "Z" ? "08" : "10"

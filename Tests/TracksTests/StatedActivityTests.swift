@@ -143,7 +143,7 @@ struct StatedActivityTests {
         for merged in [try recording.merged(with: history), try history.merged(with: recording)] {
             // Minutes 10 and 17 to 20 of the history, and 12 to 14 of the recording.
             let minutes = merged.fixes.map {
-                Int(((merged.origin ?? .init(nanoseconds: 0)) + $0.elapsed).seconds / 60) % 60
+                Int(proven: ((merged.origin ?? .init(nanoseconds: 0)) + $0.elapsed).seconds / 60) % 60
             }
             #expect(minutes == [12, 13, 14, 17, 18, 19, 20])
             #expect(merged.repairs[.outranked] == 7 && merged.rank == .recording)

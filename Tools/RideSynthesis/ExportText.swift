@@ -23,7 +23,7 @@ package struct ExportText {
     package mutating func appendScientific(_ number: Double, decimals: Int) {
         guard number.isFinite else { return append("NaN") }
         let size = number.magnitude
-        var exponent = size > 0 ? Int(logarithm10(size).rounded(.down)) : 0
+        var exponent = size > 0 ? Int(proven: logarithm10(size).rounded(.down)) : 0
         var scaled = Self.scaled(size, by: decimals - exponent)
         // The logarithm may be off by one near a power of ten, and rounding may carry.
         if scaled >= Self.power(decimals + 1) {
@@ -33,8 +33,8 @@ package struct ExportText {
             exponent -= 1
             scaled = Self.scaled(size, by: decimals - exponent)
         }
-        let unit = UInt64(Self.power(decimals))
-        let digits = UInt64(scaled)
+        let unit = UInt64(proven: Self.power(decimals))
+        let digits = UInt64(proven: scaled)
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
         bytes.append(digits: digits / unit, atLeast: 1)
         if decimals > 0 {

@@ -24,7 +24,8 @@ struct Block {
                     remedy: "remove the file, and it is written again")
             }
             return Block(
-                fold: fold - 1, ride: ride, span: Int64((from * 1e9).rounded())..<Int64((to * 1e9).rounded()),
+                fold: fold - 1, ride: ride,
+                span: Int64(proven: (from * 1e9).rounded())..<Int64(proven: (to * 1e9).rounded()),
                 activity: activity)
         }
     }

@@ -19,7 +19,7 @@ struct SplicedPlay {
 
     /// Plays the blocks of one fold to the model that left it out.
     mutating func play(_ blocks: [Block], of rides: Rides, to model: ActivityModel) throws {
-        var recognizer = Recognizer(model: model, options: .init(smoothing: .causal, reportsEveryWindow: true))
+        var recognizer = try Recognizer(model: model, options: .init(smoothing: .causal, reportsEveryWindow: true))
         var reports: [ActivityReport] = []
         var seams: [Int64] = [0]
         var newestPressure: Float?
@@ -71,7 +71,7 @@ struct SplicedPlay {
     func delay(_ fraction: Double) -> Double? {
         guard !delays.isEmpty else { return nil }
         let sorted = delays.map { $0 ?? .infinity }.sorted()
-        let delay = sorted[Int((fraction * Double(sorted.count - 1)).rounded())]
+        let delay = sorted[Int(proven: (fraction * Double(sorted.count - 1)).rounded())]
         return delay.isFinite ? delay : nil
     }
 }

@@ -61,7 +61,7 @@ enum Decimal {
         guard let value, value.isFinite else { return "-" }
         var scale = 1
         for _ in 0..<places { scale *= 10 }
-        let units = Int((value.magnitude * Double(scale)).rounded())
+        let units = Int(proven: (value.magnitude * Double(scale)).rounded())
         let decimals = String(units % scale + scale).dropFirst()
         let sign = value < 0 && units > 0 ? "−" : isSigned && units > 0 ? "+" : ""
         return sign + String(units / scale) + (places > 0 ? "." + decimals : "")

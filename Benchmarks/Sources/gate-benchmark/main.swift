@@ -80,6 +80,6 @@ for policy in GatePolicy.profiles where wanted == nil || policy.name == wanted {
     )
     print(
         "  \(spent / Double(count + ticks) * 1e6) us an input, "
-            + "\(Int(Double(decisions) / max(spent, 1e-9))) decisions a second"
+            + "\(Int(proven: Double(decisions) / max(spent, 1e-9))) decisions a second"
     )
 }

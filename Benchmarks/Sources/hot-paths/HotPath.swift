@@ -132,7 +132,7 @@ enum HotPath: String, CaseIterable {
             return (
                 Amount(count: Double(samples.count), unit: "sample"),
                 {
-                    var recognizer = Recognizer(model: model)
+                    var recognizer = try Recognizer(model: model)
                     recognizer.append(samples)
                     recognizer.finish()
                     keep(recognizer.windows)
@@ -144,7 +144,8 @@ enum HotPath: String, CaseIterable {
                 Double((index &* 2_654_435_761) % 65_537) / 65_537 - 0.5
             }
             let labels = (0..<rows).map { row in
-                Int((elements[row * columns] + 0.5) * 3.99) + Int((elements[row * columns + 1] + 0.5) * 2.99)
+                Int(proven: (elements[row * columns] + 0.5) * 3.99)
+                    + Int(proven: (elements[row * columns + 1] + 0.5) * 2.99)
             }
             let examples = try TrainingSet(
                 features: Matrix(rows: rows, columns: columns, elements: elements), labels: labels, classes: classes)

@@ -15,7 +15,7 @@ enum LiveWindows {
     /// The CPU time of each window in seconds.
     static func times(count: Int) throws -> [Double] {
         let rows = MotionLog(rows: (count + warmUp + 3) * 128).samples
-        var recognizer = Recognizer(model: try DefaultModel.load(), options: .init(reportsEveryWindow: true))
+        var recognizer = try Recognizer(model: DefaultModel.load(), options: .init(reportsEveryWindow: true))
         var reports: [ActivityReport] = []
         var times: [Double] = []
         var start = seconds()

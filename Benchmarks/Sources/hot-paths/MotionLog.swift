@@ -50,7 +50,7 @@ struct MotionLog {
         var piece = Array("time,ax,ay,az,gx,gy,gz,pressure\n".utf8)
         for index in range {
             let place = index % block.count
-            let microseconds = Int((block[place].time * 1e6).rounded()) + 20_000 * (index - place)
+            let microseconds = Int(proven: (block[place].time * 1e6).rounded()) + 20_000 * (index - place)
             append(digits: microseconds / 1_000_000, atLeast: 1, to: &piece)
             piece.append(UInt8(ascii: "."))
             append(digits: microseconds % 1_000_000, atLeast: 6, to: &piece)
@@ -65,7 +65,7 @@ struct MotionLog {
 
     /// A comma and the number.
     private static func append(_ value: Double, to bytes: inout [UInt8]) {
-        let scaled = Int((value * 1e6).rounded())
+        let scaled = Int(proven: (value * 1e6).rounded())
         bytes.append(UInt8(ascii: ","))
         if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
         append(digits: Int(scaled.magnitude) / 1_000_000, atLeast: 1, to: &bytes)
@@ -86,7 +86,7 @@ struct MotionLog {
     /// The rows as samples in time order.
     var samples: [SensorSample] {
         rows.flatMap { row in
-            let elapsed = Int64(row.time * 1e9)
+            let elapsed = Int64(proven: row.time * 1e9)
             return [
                 SensorSample(sensor: .rotationRate, nanoseconds: elapsed, value: SIMD3<Float>(row.rotation)),
                 SensorSample(sensor: .acceleration, nanoseconds: elapsed, value: SIMD3<Float>(row.acceleration)),

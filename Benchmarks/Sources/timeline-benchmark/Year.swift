@@ -35,7 +35,7 @@ struct Year {
     }
 
     private static func day(_ number: Int) -> [Phase] {
-        func at(_ hour: Double) -> Int { Int(hour * 3600) }
+        func at(_ hour: Double) -> Int { Int(proven: hour * 3600) }
         // Weekends at home with a walk; on other days a car and a bicycle in turn.
         guard number % 7 < 5 else {
             return [

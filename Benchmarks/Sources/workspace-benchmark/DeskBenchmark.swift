@@ -51,7 +51,7 @@ struct DeskBenchmark {
         -> DeskRide
     {
         let reader = try RecordingReader(path: path)
-        var recognizer = Recognizer(model: model, options: .init(smoothing: .causal))
+        var recognizer = try Recognizer(model: model, options: .init(smoothing: .causal))
         var (batch, end) = (SampleBatch(), Int64(0))
         while try reader.next(into: &batch) {
             recognizer.append(batch.samples)

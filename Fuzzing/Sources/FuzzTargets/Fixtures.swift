@@ -59,7 +59,7 @@ enum Fixtures {
 
     /// Checks that a model answers eight seconds with probabilities whose sum is 1.
     static func classify(with model: ActivityModel) {
-        var recognizer = Recognizer(model: model, options: .init(reportsEveryWindow: true))
+        var recognizer = try Recognizer(model: model, options: .init(reportsEveryWindow: true))
         recognizer.append(swing(seconds: 0..<8))
         recognizer.finish()
         var reports: [ActivityReport] = []

@@ -29,7 +29,7 @@ enum SensorLogTarget: FuzzTarget {
 
     /// Classifies a log, and reads the stream that comes out.
     static func classify(_ reader: RecordingReader) throws {
-        var recognizer = Recognizer(
+        var recognizer = try Recognizer(
             model: Fixtures.model, options: .init(reportsEveryWindow: true, origin: reader.header.origin))
         var encoder = StreamEncoder(.ndjson)
         var stream: [UInt8] = []

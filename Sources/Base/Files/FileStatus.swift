@@ -1,4 +1,5 @@
 import Glibc
+import MotionTypes
 
 /// What a path leads to, found without opening it.
 package struct FileStatus: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Glibc
+import MotionTypes
 
 /// A new file beside a target, which is written before it takes the target's place.
 ///

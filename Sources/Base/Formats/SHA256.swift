@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// The hash SHA-256 (FIPS 180-4): of a page's one script, by which the page names it, and of the rides that a model was
 /// trained on. It keeps nothing secret, so that it need not be hardened; a library for it would be the largest part of
 /// the program.
@@ -103,6 +105,6 @@ package struct SHA256: Sendable {
     }
 
     private static func fraction(of value: Double) -> UInt32 {
-        UInt32((value - value.rounded(.down)) * 0x1p32)
+        UInt32(proven: (value - value.rounded(.down)) * 0x1p32)
     }
 }

@@ -68,8 +68,8 @@ package enum Ellipsoid {
                 longitude + (1 - factor) * flattening * sinAlpha
                 * (sigma + factor * sinSigma
                     * (cosMiddle + factor * cosSigma * (-1 + 2 * cosMiddle * cosMiddle)))
-            if abs(lambda) > .pi { break }
-            guard abs(lambda - previous) < 1e-12 else { continue }
+            if lambda.magnitude > .pi { break }
+            guard (lambda - previous).magnitude < 1e-12 else { continue }
             let squared =
                 cosSquaredAlpha * (equatorialRadius * equatorialRadius - semiMinor * semiMinor)
                 / (semiMinor * semiMinor)
@@ -94,7 +94,7 @@ package enum Ellipsoid {
         let height = radius / leastMetresPerDegree
         // Degrees of longitude are shortest at the edge that is nearest to a pole. At a pole a circle may hold all
         // longitudes.
-        let shrinkage = cos(min(90, abs(latitude) + height) * .pi / 180)
+        let shrinkage = cos(min(90, latitude.magnitude + height) * .pi / 180)
         let width = min(360, height / max(shrinkage, 1e-9))
         return (latitude - height, latitude + height, longitude - width, longitude + width)
     }

@@ -92,7 +92,7 @@ package struct LocalZone: Sendable {
     /// `+02:00`, of seconds to add to UTC.
     package static func text(ofOffset seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let minutes = abs(seconds) / 60
+        let minutes = Int(clamping: seconds.magnitude / 60)
         return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
     }
 

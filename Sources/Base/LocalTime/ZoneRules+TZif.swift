@@ -27,7 +27,7 @@ extension ZoneRules {
         for _ in 0..<header.types {
             let shift = try reader.number(4)
             // As RFC 8536 bounds it.
-            guard abs(shift) < 26 * 3600 else { throw reader.fault("it has an offset of \(shift) s") }
+            guard shift.magnitude < 26 * 3600 else { throw reader.fault("it has an offset of \(shift) s") }
             shifts.append(shift)
             try reader.skip(2)
         }

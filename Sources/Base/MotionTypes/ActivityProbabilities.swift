@@ -16,8 +16,33 @@ public struct ActivityProbabilities: Sendable, Hashable {
     /// The distribution that gives every class the same probability.
     package static let uniform = ActivityProbabilities { _ in 1.0 / Double(ActivityClass.allCases.count) }
 
-    /// The distribution whose probability of each class is `probability(class)`.
-    public init(_ probability: (ActivityClass) -> Double) {
+    /// The distribution in proportion to `weight(class)`, whose sum becomes 1.
+    ///
+    /// - Throws: `InputError` `malformed` if a weight is negative, infinite or not a number, or if all are 0.
+    public static func proportional(
+        to weight: (ActivityClass) -> Double
+    ) throws(InputError) -> ActivityProbabilities {
+        let weights = ActivityProbabilities(weight)
+        var sum = 0.0
+        for activityClass in ActivityClass.allCases {
+            let weight = weights[activityClass]
+            guard weight >= 0, weight.isFinite else {
+                throw InputError(
+                    .malformed, problem: "the probability of \(activityClass.name) is \(weight)",
+                    remedy: "give finite numbers of at least 0")
+            }
+            sum += weight
+        }
+        guard sum > 0, sum.isFinite else {
+            throw InputError(
+                .malformed, problem: "the probabilities sum to \(sum)", remedy: "give numbers whose sum is above 0")
+        }
+        // A rounding error in a sum of 1 does not change them.
+        return (sum - 1).magnitude < 1e-12 ? weights : ActivityProbabilities { weights[$0] / sum }
+    }
+
+    /// The distribution whose probability of each class is `probability(class)`, as it is.
+    package init(_ probability: (ActivityClass) -> Double) {
         stationary = probability(.stationary)
         walking = probability(.walking)
         running = probability(.running)
@@ -27,7 +52,7 @@ public struct ActivityProbabilities: Sendable, Hashable {
     }
 
     /// The probability of one class.
-    public subscript(activityClass: ActivityClass) -> Double {
+    public package(set) subscript(activityClass: ActivityClass) -> Double {
         get {
             switch activityClass {
             case .stationary: stationary

@@ -28,7 +28,7 @@ package enum Nanoseconds {
     @inlinable
     package static func rounded(_ seconds: Double) -> Int64 {
         let nanoseconds = unrounded(seconds).rounded()
-        return nanoseconds < 9.2e18 ? (nanoseconds > -9.2e18 ? Int64(nanoseconds) : .min) : .max
+        return nanoseconds < 9.2e18 ? (nanoseconds > -9.2e18 ? Int64(proven: nanoseconds) : .min) : .max
     }
 
     /// The nanoseconds between samples at a rate per second.
@@ -104,7 +104,7 @@ extension Timestamp {
 package enum ClockText {
     /// Hours, minutes and seconds, as `1:02:03`; below 0 as 0.
     package static func text(seconds: Double) -> String {
-        text(wholeSeconds: Int64(max(0, min(seconds, 1e12)).rounded()))
+        text(wholeSeconds: Int64(clamping: max(0, min(seconds, 1e12)).rounded()))
     }
 
     /// The same of whole seconds.

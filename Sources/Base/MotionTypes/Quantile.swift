@@ -6,7 +6,7 @@ package enum Quantile {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()
         let rank = min(max(fraction, 0), 1) * Double(sorted.count - 1)
-        let lower = Int(rank)
+        let lower = Int(clamping: rank)
         let upper = min(lower + 1, sorted.count - 1)
         return sorted[lower] + (rank - Double(lower)) * (sorted[upper] - sorted[lower])
     }

@@ -31,4 +31,17 @@ public struct SensorSample: Sendable, Hashable {
 extension SensorSample {
     /// The longest step between samples that is bridged, in nanoseconds: a longer one is a gap.
     package static var longestStep: Int64 { 500_000_000 }
+
+    /// Times lie closer to 0 than a hundred years, in nanoseconds, so that no sum over them overflows.
+    @inlinable
+    package static var latest: Int64 { 3_155_760_000_000_000_000 }
+
+    /// Whether its value is finite and its time within a hundred years.
+    @inlinable
+    package var isUsable: Bool {
+        // A product with an infinity or NaN is NaN.
+        let product = value * 0
+        return product.x == 0 && product.y == 0 && product.z == 0 && nanoseconds > -Self.latest
+            && nanoseconds < Self.latest
+    }
 }

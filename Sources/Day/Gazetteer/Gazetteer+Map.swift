@@ -17,8 +17,8 @@ extension Gazetteer {
     ///
     /// - Parameter most: the greatest number of towns.
     package func towns(in box: MapBox, most: Int) -> [MapTown] {
-        let first = max(0, Int((box.south + 90).rounded(.down)))
-        let last = min(179, Int((box.north + 90).rounded(.down)))
+        let first = max(0, Int(clamping: (box.south + 90).rounded(.down)))
+        let last = min(179, Int(clamping: (box.north + 90).rounded(.down)))
         var found: [(row: Int, turn: Double, size: Int)] = []
         for band in first...max(first, last) {
             let rows = row(ofBand: band)..<row(ofBand: band + 1)

@@ -40,12 +40,12 @@ package struct Gazetteer: Sendable {
 
     /// The nearest town to a position in degrees; nil if none is within ``reach``.
     package func nearest(_ latitude: Double, _ longitude: Double) -> Town? {
-        guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+        guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
         let north = Self.reach / Ellipsoid.leastMetresPerDegree
-        let first = max(0, Int((latitude - north + 90).rounded(.down)))
-        let last = min(179, Int((latitude + north + 90).rounded(.down)))
+        let first = max(0, Int(clamping: (latitude - north + 90).rounded(.down)))
+        let last = min(179, Int(clamping: (latitude + north + 90).rounded(.down)))
         // Near the poles there are no towns.
-        let east = north / max(0.05, 1 - abs(latitude) / 90)
+        let east = north / max(0.05, 1 - latitude.magnitude / 90)
         var best: (row: Int, distance: Double)?
         for band in first...max(first, last) {
             let rows = row(ofBand: band)..<row(ofBand: band + 1)

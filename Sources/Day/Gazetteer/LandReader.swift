@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Reads the lines of `land.bin` in their order.
 struct LandReader {
     private let bytes: UnsafeRawBufferPointer

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// A part of the earth between two meridians and two parallels, in degrees.
 ///
 /// East is above west, also across the antimeridian: a box from 170 to 190 has Fiji in its middle.
@@ -15,7 +17,7 @@ package struct MapBox: Sendable, Hashable {
     ///   - east: at most 360 degrees above west.
     ///   - north: up to 90 degrees.
     package init?(west: Double, south: Double, east: Double, north: Double) {
-        guard west <= east, east - west <= 360, abs(west) <= 540, -90 <= south, south <= north, north <= 90 else {
+        guard west <= east, east - west <= 360, west.magnitude <= 540, -90 <= south, south <= north, north <= 90 else {
             return nil
         }
         (self.west, self.south, self.east, self.north) = (west, south, east, north)
@@ -24,7 +26,7 @@ package struct MapBox: Sendable, Hashable {
     /// The smallest box around positions; nil without one on the earth. It does not cross the antimeridian.
     package init?(around positions: some Sequence<(latitude: Double, longitude: Double)>) {
         var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-        for (latitude, longitude) in positions where abs(latitude) <= 90 && abs(longitude) <= 180 {
+        for (latitude, longitude) in positions where latitude.magnitude <= 90 && longitude.magnitude <= 180 {
             (west, east) = (min(west, longitude), max(east, longitude))
             (south, north) = (min(south, latitude), max(north, latitude))
         }
@@ -33,7 +35,7 @@ package struct MapBox: Sendable, Hashable {
 
     /// The box with a margin of some degrees of latitude, as wide on the ground to the east and west.
     package func widened(by degrees: Double) -> MapBox {
-        let farthest = max(abs(south), abs(north))
+        let farthest = max(south.magnitude, north.magnitude)
         // Near enough to the cosine.
         let sides = degrees / max(0.1, 1 - (farthest / 90) * (farthest / 90))
         let room = max(0, min(sides, (360 - (east - west)) / 2))

@@ -155,7 +155,7 @@ struct LocationRows: Sendable {
         }
         // Three years as seconds since the start; 1973 as seconds since 1970.
         guard number.magnitude * timeUnit >= 1e17 else {
-            return Moment(nanoseconds: Int64((number * timeUnit).rounded()), isWallClock: false)
+            return Moment(nanoseconds: Int64(clamping: (number * timeUnit).rounded()), isWallClock: false)
         }
         return TrackTime.moment(number: number).map { Moment(nanoseconds: $0.nanoseconds) }
     }

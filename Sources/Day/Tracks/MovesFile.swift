@@ -83,7 +83,7 @@ package struct MovesActivity: Sendable {
     /// In metres.
     package var distance: Double? { element["distance"]?.number }
     /// Whole steps; nil for an activity without them.
-    package var steps: Int? { element["steps"]?.number.flatMap { Int(exactly: $0) } }
+    package var steps: Int? { element["steps"]?.number.flatMap { Int($0, in: 0...1_000_000_000) } }
     package var trackPoints: [MovesPoint] { element["trackPoints"]?.elements?.map(MovesPoint.init) ?? [] }
 }
 

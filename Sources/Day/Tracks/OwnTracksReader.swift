@@ -111,7 +111,7 @@ private struct OwnTracksRegions {
 
     mutating func note(waypoint: JSONElement) {
         guard let name = waypoint["desc"]?.text, let latitude = waypoint["lat"]?.number,
-            let longitude = waypoint["lon"]?.number, abs(latitude) <= 90, abs(longitude) <= 180
+            let longitude = waypoint["lon"]?.number, latitude.magnitude <= 90, longitude.magnitude <= 180
         else { return }
         centres[name] = (latitude, longitude)
     }

@@ -6,7 +6,7 @@ enum TrackTime {
     /// Seconds since 1970, to the microsecond, which is the precision of a `Double`.
     static func moment(seconds: Double) -> Timestamp? {
         guard seconds.magnitude < 9e9 else { return nil }
-        return Timestamp(nanoseconds: Int64((seconds * 1e6).rounded()) * 1000)
+        return Timestamp(nanoseconds: Int64(clamping: (seconds * 1e6).rounded()) * 1000)
     }
 
     /// A number since 1970 in seconds, milliseconds, microseconds or nanoseconds; its size decides the unit.

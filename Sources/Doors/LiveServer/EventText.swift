@@ -67,7 +67,7 @@ package enum StateText {
         let seconds =
             Double((arrival - newest).components.seconds)
             + Double((arrival - newest).components.attoseconds) / 1e18
-        return abs(seconds) < longestDelay ? seconds : nil
+        return seconds.magnitude < longestDelay ? seconds : nil
     }
 
     private static let longestDelay = 600.0

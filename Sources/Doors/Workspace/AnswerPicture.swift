@@ -33,8 +33,8 @@ package struct AnswerPicture: Sendable {
             // A window stands for the time to the next; short rides have fewer windows than parts.
             let next = index + 1 < windows.count ? windows[index + 1].middle : window.middle + Self.hop
             let end = min(next, window.middle + 2 * Self.hop)
-            let first = max(0, min(count - 1, Int((index == 0 ? 0 : window.middle) / width)))
-            let last = max(first, min(count - 1, Int((index + 1 == windows.count ? duration : end) / width)))
+            let first = max(0, min(count - 1, Int(clamping: (index == 0 ? 0 : window.middle) / width)))
+            let last = max(first, min(count - 1, Int(clamping: (index + 1 == windows.count ? duration : end) / width)))
             for part in first...last {
                 votes[part][window.answer, default: 0] += 1
                 doubts[part].sum += window.doubt
@@ -46,7 +46,7 @@ package struct AnswerPicture: Sendable {
             let most = votes[part].max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
             answer.append(most.map { Self.letter($0.key) } ?? ".")
             let mean = doubts[part].count > 0 ? doubts[part].sum / Double(doubts[part].count) : 0
-            doubt.append(String(Int(min(9, (mean * 10).rounded(.down)))))
+            doubt.append(String(Int(clamping: min(9, (mean * 10).rounded(.down)))))
         }
         return (answer, doubt)
     }

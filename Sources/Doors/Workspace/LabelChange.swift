@@ -46,7 +46,7 @@ package enum LabelChange: Sendable, Hashable {
         for member in json.members ?? [] {
             for span in member.value.elements ?? [] {
                 guard let parts = span.elements, parts.count == 3, let from = parts[0].number,
-                    let to = parts[1].number, from.isFinite, to.isFinite, abs(from) < 1e9, abs(to) < 1e9
+                    let to = parts[1].number, from.isFinite, to.isFinite, from.magnitude < 1e9, to.magnitude < 1e9
                 else { throw span.fault("a span is [from, to, activity], with times in seconds") }
                 spans[member.key, default: []].append((from, to, try label(parts[2].text, in: span)))
             }
@@ -69,7 +69,7 @@ package enum LabelChange: Sendable, Hashable {
 extension JSONElement {
     /// A required number of seconds.
     package func seconds(_ key: String) throws(InputError) -> Double {
-        guard let value = self[key]?.number, value.isFinite, abs(value) < 1e9 else {
+        guard let value = self[key]?.number, value.isFinite, value.magnitude < 1e9 else {
             throw fault("\(key) must be a number of seconds")
         }
         return value

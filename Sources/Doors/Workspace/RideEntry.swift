@@ -74,10 +74,10 @@ package struct RideEntry: Sendable, Hashable {
 
     /// Reads an entry of the server's notes; nil for another text.
     package init?(_ json: JSONElement) {
-        guard let ride = json["ride"]?.text, let size = json["size"]?.number,
-            let bytes = Int(exactly: size), let modified = json["nanoseconds"]?.text.flatMap({ Int64($0) })
+        guard let ride = json["ride"]?.text, let size = json["size"]?.number.flatMap({ Int($0, in: 0...1 << 53) }),
+            let modified = json["nanoseconds"]?.text.flatMap({ Int64($0) })
         else { return nil }
-        self.init(ride: ride, size: bytes, modified: modified)
+        self.init(ride: ride, size: size, modified: modified)
         model = json["model"]?.text
         problem = json["problem"]?.text
         // Times beyond any log's are those of a damaged note.

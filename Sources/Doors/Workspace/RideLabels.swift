@@ -1,5 +1,6 @@
 package import Evaluation
 package import Formats
+import MotionTypes
 
 /// The labels of one ride: rows of a manifest that never overlap, in order. A pure value.
 ///
@@ -114,12 +115,12 @@ package struct RideLabels: Sendable, Hashable {
             // A tram's mode does not suit a walk.
             if row.label != label, !row["mode"].isEmpty { row["mode"] = "" }
             row.label = label
-            if let last = before.last, last.hasCells(of: row), abs(end(last) - from) < Self.tolerance {
+            if let last = before.last, last.hasCells(of: row), (end(last) - from).magnitude < Self.tolerance {
                 row.start = last.start
                 before.removeLast()
             }
             if let next = behind.last, let end = row.end, next.hasCells(of: row),
-                abs(start(next) - end) < Self.tolerance
+                (start(next) - end).magnitude < Self.tolerance
             {
                 row.end = next.end
                 behind.removeLast()
@@ -182,8 +183,8 @@ package struct RideLabels: Sendable, Hashable {
 
     private mutating func move(_ time: Double, to target: Double) {
         let near = Self.tolerance
-        let before = rows.firstIndex { !$0.isUnlabelled && abs(end($0) - time) < near }
-        let after = rows.firstIndex { !$0.isUnlabelled && abs(start($0) - time) < near }
+        let before = rows.firstIndex { !$0.isUnlabelled && (end($0) - time).magnitude < near }
+        let after = rows.firstIndex { !$0.isUnlabelled && (start($0) - time).magnitude < near }
         guard before != nil || after != nil else { return }
         // An edge stays between the far edges of its own labels and those of its neighbours.
         let others = rows.indices.filter { $0 != before && $0 != after }.map { rows[$0] }

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// A kernel of nine taps, three with weight 2 and six with −1: its answer to a constant is 0.
 ///
 /// A. Dempster, D. F. Schmidt, G. I. Webb, "MINIROCKET: a very fast (almost) deterministic transform for time series

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// A band of frequencies, from one edge up to, not including, the other.
 package struct FrequencyBand: Sendable {
     /// The edges as features' names have them, in Hz: `0.8-1.2`.
@@ -9,7 +11,7 @@ package struct FrequencyBand: Sendable {
     init(_ from: Double, _ to: Double) {
         name = "\(from)-\(to)"
         let width = WindowGrid.rate / Double(WindowGrid.count)
-        bins = Int((from / width).rounded(.up))..<Int((to / width).rounded(.up))
+        bins = Int(proven: (from / width).rounded(.up))..<Int(proven: (to / width).rounded(.up))
     }
 
     /// The bands between edges in Hz that follow one another.

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Why the readings of an accelerometer say nothing about its motion.
 package enum SensorFault: String, CaseIterable, Sendable, Hashable {
     /// The readings stand at an end of the sensor's range.
@@ -34,8 +36,8 @@ enum ReadingSign: CaseIterable, Sendable, Hashable {
             self = .repeated
         } else {
             let isAtEnd =
-                x && abs(value.x) >= Self.leastEnd || y && abs(value.y) >= Self.leastEnd
-                || z && abs(value.z) >= Self.leastEnd
+                x && value.x.magnitude >= Self.leastEnd || y && value.y.magnitude >= Self.leastEnd
+                || z && value.z.magnitude >= Self.leastEnd
             self = isAtEnd ? .atEnd : .sound
         }
     }

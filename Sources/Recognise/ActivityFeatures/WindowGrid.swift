@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// The grid and the windows on it that the features are defined for.
 ///
 /// 25 Hz is enough: the features end at 8 Hz, and the low-pass leaves nothing above 10.2 Hz. 5.12 s are 128 samples, a

@@ -1,3 +1,4 @@
+internal import MotionTypes
 internal import SignalProcessing
 
 /// Measures the power spectra of the four signals over one window.
@@ -76,7 +77,7 @@ struct WindowSpectra: Sendable {
         }
         var peakPower = Lanes()
         for lane in 0..<MotionSignal.allCases.count {
-            let bin = Int(peak[lane])
+            let bin = Int(proven: peak[lane])
             peakPower[lane] =
                 measures.power[bin - 1][lane] + measures.power[bin][lane] + measures.power[bin + 1][lane]
         }

@@ -1,3 +1,4 @@
+internal import MotionTypes
 internal import SignalProcessing
 
 /// Measures moments, quantiles and autocorrelation of the signals over one window. The signals lie in the lanes of one
@@ -99,7 +100,7 @@ struct WindowStatistics: Sendable {
     /// The quantile of each signal's deviations, by linear interpolation between order statistics.
     private func quantile(_ fraction: Double) -> Lanes {
         let position = fraction * Double(WindowGrid.count - 1)
-        let index = Int(position)
+        let index = Int(proven: position)
         let (low, high) = network.neighbours(at: index)
         return low + (high - low) * Float(position - Double(index))
     }

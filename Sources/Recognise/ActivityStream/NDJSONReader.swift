@@ -98,7 +98,7 @@ extension JSONReader {
     mutating func seconds() throws(InputError) -> Duration {
         let text = try numberText()
         if let exact = Nanoseconds.exactly(text) { return .nanoseconds(exact) }
-        guard let value = Double(text), abs(value) < 9e9 else { throw fault("a time is out of range") }
+        guard let value = Double(text), value.magnitude < 9e9 else { throw fault("a time is out of range") }
         return Duration(inSeconds: value)
     }
 }

@@ -123,7 +123,7 @@ struct StreamFields {
     static func distribution(_ values: [Double]) throws(InputError) -> ActivityProbabilities {
         // Each is rounded to four decimals, so that the sum may be off by a few units of the last.
         guard values.count == ActivityClass.allCases.count, values.allSatisfy({ (0...1).contains($0) }),
-            abs(values.reduce(0, +) - 1) < 0.01
+            (values.reduce(0, +) - 1).magnitude < 0.01
         else {
             throw InputError(
                 .malformed, problem: "the probabilities must be six numbers from 0 to 1 whose sum is 1")

@@ -34,14 +34,15 @@ package struct GravityNeighbours: Sendable {
         guard let before else { return nil }
         guard let after, after.nanoseconds > before.nanoseconds else {
             let nearest = after ?? before
-            return abs(nearest.nanoseconds - time) <= Self.farthest ? nearest.value : nil
+            return nearest.nanoseconds.separation(from: time) <= Self.farthest ? nearest.value : nil
         }
         let step = after.nanoseconds - before.nanoseconds
         if time >= before.nanoseconds, time <= after.nanoseconds, step <= Self.longestStep {
             let part = Float(Double(time - before.nanoseconds) / Double(step))
             return before.value + (after.value - before.value) * part
         }
-        let nearest = abs(time - before.nanoseconds) < abs(after.nanoseconds - time) ? before : after
-        return abs(nearest.nanoseconds - time) <= Self.farthest ? nearest.value : nil
+        let isFirst = time.separation(from: before.nanoseconds) < time.separation(from: after.nanoseconds)
+        let nearest = isFirst ? before : after
+        return nearest.nanoseconds.separation(from: time) <= Self.farthest ? nearest.value : nil
     }
 }

@@ -22,7 +22,7 @@ package struct PhoneActivity: Sendable, Hashable {
             return changes(
                 table.rows.dropFirst().compactMap { row in
                     guard row.count > max(time, word), let nanoseconds = Int64(row[time]) else { return nil }
-                    return PhoneActivity(elapsed: .nanoseconds(nanoseconds - origin), word: row[word])
+                    return PhoneActivity(elapsed: .nanoseconds(nanoseconds) - .nanoseconds(origin), word: row[word])
                 })
         }
         return []

@@ -58,7 +58,9 @@ import Testing
             #expect(isNear(row["macroF1"] as? Double, figures.metrics?.macroF1))
             let wrong = (row["confusion"] as? [[String: Any]] ?? []).reduce(0) { $0 + ($1["windows"] as? Int ?? 0) }
             let counts = try #require(figures.metrics?.counts)
-            #expect(wrong == Int(counts.total) - Activity.allCases.reduce(0) { $0 + Int(counts[$1, Answer($1)]) })
+            #expect(
+                wrong == Int(proven: counts.total)
+                    - Activity.allCases.reduce(0) { $0 + Int(proven: counts[$1, Answer($1)]) })
         }
     }
 

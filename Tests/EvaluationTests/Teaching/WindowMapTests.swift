@@ -11,7 +11,7 @@ import Testing
         _ row: ManifestRow, frequency: Double, strength: Double, seconds: Int = 120
     ) throws -> RideWindows {
         var ride = RideWindows(row: row)
-        var random = SplitMix64(seed: UInt64(frequency * 100))
+        var random = SplitMix64(seed: UInt64(proven: frequency * 100))
         ride.append(
             (0..<50 * seconds).map { index in
                 let time = Double(index) / 50
@@ -111,7 +111,7 @@ import Testing
         let xs = map.points.map(\.x).sorted()
         let range = xs[xs.count - 1] - xs[0]
         #expect(range.isFinite && range > 0)
-        let inner = xs[Int(0.995 * Double(xs.count - 1))] - xs[Int(0.005 * Double(xs.count - 1)) + 1]
+        let inner = xs[Int(proven: 0.995 * Double(xs.count - 1))] - xs[Int(proven: 0.005 * Double(xs.count - 1)) + 1]
         #expect(range <= 1.3 * inner)
     }
 

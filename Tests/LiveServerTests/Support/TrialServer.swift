@@ -14,7 +14,7 @@ final class TrialClock: Sendable {
     private let time = Mutex<Int64>(1_000_000_000_000)
 
     /// Lets seconds pass.
-    func pass(seconds: Double) { time.withLock { $0 += Int64(seconds * 1e9) } }
+    func pass(seconds: Double) { time.withLock { $0 += Int64(proven: seconds * 1e9) } }
 
     var server: ServerClock {
         ServerClock(

@@ -157,8 +157,8 @@ package struct SampleDay {
         let (start, end) = (Self.midnight + 7 * 3600, Self.midnight + 19 * 3600)
         var text = "kind,start,end,class\nperiod,\(start),\(end),complete\n"
         for outing in Self.outings where !outing.legs.isEmpty {
-            var time = Self.midnight + outing.begin + Int64(Self.rest)
-            let length = outing.legs.reduce(0) { $0 + Int64($1.duration) }
+            var time = Self.midnight + outing.begin + Int64(proven: Self.rest)
+            let length = outing.legs.reduce(0) { $0 + Int64(proven: $1.duration) }
             text += "trip,\(time),\(time + length),\n"
             for leg in outing.legs {
                 let travelClass =
@@ -167,8 +167,8 @@ package struct SampleDay {
                     case .cycling: "cycling"
                     default: "automotive"
                     }
-                text += "section,\(time),\(time + Int64(leg.duration)),\(travelClass)\n"
-                time += Int64(leg.duration)
+                text += "section,\(time),\(time + Int64(proven: leg.duration)),\(travelClass)\n"
+                time += Int64(proven: leg.duration)
             }
         }
         return text

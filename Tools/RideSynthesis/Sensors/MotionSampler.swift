@@ -74,7 +74,7 @@ struct SampleClock {
     mutating func next(before end: Int64) -> Int64? {
         var error = 0.0
         if jitter > 0, index > 0 { error = min(max(random.normal(), -4), 4) * jitter }
-        let time = offset + Int64(((Double(index) + error) * interval).rounded())
+        let time = offset + Int64(proven: ((Double(index) + error) * interval).rounded())
         guard time < end else { return nil }
         index += 1
         return time

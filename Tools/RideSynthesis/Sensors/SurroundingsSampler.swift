@@ -47,7 +47,7 @@ struct SurroundingsSampler {
         var time: Int64 = 400_000_000
         while time < end {
             let index = Nanoseconds.product(time) / track.step
-            let state = min(Int(index), track.speed.count - 1)
+            let state = min(Int(proven: index), track.speed.count - 1)
             guard state >= 0 else { break }
             let error = size * SIMD3(noise[0].next(), noise[1].next(), 1.6 * noise[2].next())
             let place = interpolated(track.position, at: index) + error

@@ -1,4 +1,5 @@
 import Geodesy
+import MotionTypes
 
 /// Finds the nearest places, exactly, by great-circle distance; right across the antimeridian and at the poles.
 ///
@@ -43,7 +44,7 @@ package struct PlaceIndex: Sendable {
         init(vector: SIMD3<Double>, index: Int) { lanes = SIMD4(vector, Double(index)) }
 
         var vector: SIMD3<Double> { SIMD3(lanes.x, lanes.y, lanes.z) }
-        var index: Int { Int(lanes.w) }
+        var index: Int { Int(proven: lanes.w) }
     }
 
     struct Split: Sendable {

@@ -113,7 +113,8 @@ package struct PlaceReader: Sendable {
         InputError(
             .malformed, line: line,
             problem:
-                "the radius of \(owner) is \(radius) m; it must be above 0 and at most \(Int(Place.largestRadius)) m",
+                "the radius of \(owner) is \(radius) m; it must be above 0 and at most "
+                + "\(Int(proven: Place.largestRadius)) m",
             remedy: "give the radius in metres")
     }
 

@@ -99,7 +99,7 @@ struct EdgeSweep {
         cells.reserveCapacity(edges.count)
         for (index, edge) in edges.enumerated() {
             let cell = (edge.ends.0 / PolygonRing.touch).rounded(.down)
-            let (x, y) = (Int(cell.x), Int(cell.y))
+            let (x, y) = (Int(clamping: cell.x), Int(clamping: cell.y))
             for step in 0..<9 {
                 guard let other = cells[Cell(ring: edge.ring, x: x + step % 3 - 1, y: y + step / 3 - 1)] else {
                     continue

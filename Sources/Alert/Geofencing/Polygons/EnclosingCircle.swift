@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// The smallest circle around points of a plane (E. Welzl, "Smallest enclosing disks", 1991, as loops).
 ///
 /// A point outside of the circle so far lies on the edge of the next one. Points in no particular order take linear

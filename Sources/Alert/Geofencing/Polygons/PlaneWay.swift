@@ -1,4 +1,5 @@
 import Geodesy
+import MotionTypes
 
 /// Straight ways between points of a plane.
 enum PlaneWay {

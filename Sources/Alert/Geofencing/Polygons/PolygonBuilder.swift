@@ -145,7 +145,8 @@ struct PolygonBuilder {
         let sum = corners.reduce(SIMD3.zero, +)
         let length = (sum * sum).sum().squareRoot()
         let tooWide = PolygonFault.shape(
-            "the polygon is wider than a region may be, which is \(Int(Place.largestRadius)) m around its centre",
+            "the polygon is wider than a region may be, which is "
+                + "\(Int(proven: Place.largestRadius)) m around its centre",
             "cut it into smaller ones")
         guard length > 0 else { throw tooWide }
         let map = TangentPlane(center: sum / length).map

@@ -1,4 +1,5 @@
 import Geodesy
+import MotionTypes
 
 /// The lines of a ring by where they lie from south to north: a query about a point looks only at the lines beside it.
 struct RingBands {
@@ -12,7 +13,7 @@ struct RingBands {
     /// As many bands as the root of the corners: in each are about as many lines, but for rings that go to and fro.
     init(_ ring: PolygonRing, _ effort: inout PolygonRing.Effort) throws(PolygonRing.Fault) {
         self.ring = ring
-        let count = max(1, Int(Double(ring.corners.count).squareRoot()))
+        let count = max(1, Int(clamping: Double(ring.corners.count).squareRoot()))
         south = ring.low.y
         height = max((ring.high.y - ring.low.y) / Double(count), PolygonRing.touch)
         starts = Array(repeating: 0, count: count + 1)
@@ -35,7 +36,7 @@ struct RingBands {
     }
 
     private func band(_ y: Double) -> Int {
-        Int(min(max((y - south) / height, 0), Double(starts.count - 2)))
+        Int(clamping: min(max((y - south) / height, 0), Double(starts.count - 2)))
     }
 
     private func bands(of edge: Int) -> ClosedRange<Int> {

@@ -17,7 +17,8 @@ struct GateExpectation {
     init(_ line: ScenarioLine, _ clock: ScenarioClock) throws(InputError) {
         self.line = line.number
         self.clock = clock
-        if let count = line.word(1).flatMap({ Int($0) }), let answer = Self.answer(line.word(2)), line.words.count == 3
+        if let count = line.word(1).flatMap({ Int($0, in: 0...1_000_000_000) }), let answer = Self.answer(line.word(2)),
+            line.words.count == 3
         {
             kind = .count(count, answer)
             return
@@ -41,7 +42,9 @@ struct GateExpectation {
                     reasons.append(reason)
                 }
             case "others":
-                guard let number = Int(value) else { throw line.fault("\(quoted: value) is not a number") }
+                guard let number = Int(value, in: 0...1_000_000_000) else {
+                    throw line.fault("\(quoted: value) is not a number")
+                }
                 others = number
             default: throw line.fault("the word \(key) is not known")
             }

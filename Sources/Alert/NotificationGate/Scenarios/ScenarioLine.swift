@@ -188,7 +188,7 @@ struct ScenarioClock {
     /// Seconds after the origin, or minutes with `m`.
     func time(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp {
         let isMinutes = text?.hasSuffix("m") == true
-        guard let text, let number = Double(isMinutes ? text.dropLast() : text[...]), abs(number) < 1e9 else {
+        guard let text, let number = Double(isMinutes ? text.dropLast() : text[...]), number.magnitude < 1e9 else {
             throw line.fault("\(quoted: text ?? "") is not a time")
         }
         return origin + .nanoseconds(Nanoseconds.rounded(isMinutes ? 60 * number : number))

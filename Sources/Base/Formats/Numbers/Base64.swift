@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Bytes as text of sixty-four characters (RFC 4648, section 4), for hashes and for arrays of numbers in JSON.
 package enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

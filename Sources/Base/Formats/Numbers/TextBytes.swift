@@ -24,7 +24,7 @@ extension [UInt8] {
         let scaled = (number * power).rounded()
         guard scaled.magnitude < 9_007_199_254_740_992 else { return append(text: number.description) }
         if scaled < 0 { append(UInt8(ascii: "-")) }
-        let digits = UInt64(scaled.magnitude)
+        let digits = UInt64(proven: scaled.magnitude)
         append(digits: digits / unit, atLeast: 1)
         guard places > 0 else { return }
         append(UInt8(ascii: mark))

@@ -70,7 +70,7 @@ package struct TimelineCheck: Sendable {
     private func usable(_ fixes: [(Timestamp, Location)]) -> [(time: Timestamp, fix: Location)] {
         fixes.filter { fix in
             let accuracy = fix.1.horizontalAccuracy ?? policy.unstatedAccuracy
-            return accuracy >= 0 && accuracy <= policy.worstAccuracy && abs(fix.1.latitude) <= 90
+            return accuracy >= 0 && accuracy <= policy.worstAccuracy && fix.1.latitude.magnitude <= 90
         }.sorted { $0.0 < $1.0 }.map { (time: $0.0, fix: $0.1) }
     }
 

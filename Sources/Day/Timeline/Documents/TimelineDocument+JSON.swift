@@ -90,7 +90,7 @@ private struct TimelineJSONDecoder {
             let (latitude, longitude) = try position(element["latitude"], element["longitude"], element.line)
             var visit = Visit(
                 span: span, latitude: latitude, longitude: longitude, spread: element["spread"]?.number ?? 0,
-                fixCount: element["fixes"]?.number.flatMap { Int(exactly: $0) } ?? 0,
+                fixCount: element["fixes"]?.number.flatMap { Int($0, in: 0...1_000_000_000) } ?? 0,
                 longestSilence: Duration(inSeconds: element["longest_silence"]?.number ?? 0),
                 activities: activities,
                 isOngoing: isOngoing, placeIdentifier: element["place"]?.text)

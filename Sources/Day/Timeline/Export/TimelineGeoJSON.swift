@@ -85,7 +85,7 @@ extension TimelineExport {
         for piece in path {
             var start = 0
             for index in piece.indices where index > 0 {
-                if abs(piece[index].longitude - piece[index - 1].longitude) > 180 {
+                if (piece[index].longitude - piece[index - 1].longitude).magnitude > 180 {
                     lines.append(piece[start..<index])
                     start = index
                 }

@@ -154,7 +154,7 @@ extension TimelineExport {
     /// `20140603T152242-0700`.
     private static func local(_ time: Timestamp, _ offset: (Timestamp) -> Int) -> String {
         let seconds = offset(time)
-        let minutes = abs(seconds) / 60
+        let minutes = Int(clamping: seconds.magnitude / 60)
         return compact(time + .seconds(seconds))
             + (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2)
     }

@@ -29,7 +29,7 @@ struct FixCleaner: Sendable {
         }
         // In some logs, -1 stands for "unknown"; a negative accuracy means that the position is missing.
         let accuracy = fix.horizontalAccuracy ?? policy.unstatedAccuracy
-        guard accuracy >= 0, accuracy.isFinite, abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else {
+        guard accuracy >= 0, accuracy.isFinite, fix.latitude.magnitude <= 90, fix.longitude.magnitude <= 180 else {
             repairs.coarse += 1
             return nil
         }

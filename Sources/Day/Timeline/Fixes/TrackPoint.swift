@@ -24,12 +24,12 @@ struct TrackPoint: Sendable, Hashable {
 
     /// Metres per second from another point, for the shortest distance that their accuracies allow.
     func speed(from other: TrackPoint) -> Double {
-        (distance(to: other) - accuracy - other.accuracy) / max(Self.shortestInterval, abs(time - other.time))
+        (distance(to: other) - accuracy - other.accuracy) / max(Self.shortestInterval, (time - other.time).magnitude)
     }
 
     /// Whether only a vehicle is fast enough to get here from a point at another time.
     func isDriven(from other: TrackPoint, _ policy: TimelinePolicy) -> Bool {
-        abs(time - other.time) <= policy.longestBridge.inSeconds && speed(from: other) > policy.bridgingSpeed
+        (time - other.time).magnitude <= policy.longestBridge.inSeconds && speed(from: other) > policy.bridgingSpeed
     }
 }
 

@@ -17,7 +17,7 @@ public struct StepCount: Sendable, Hashable {
     }
 
     /// The whole steps in a share of the time in which there were `steps`.
-    static func part(_ share: Double, of steps: Int) -> Int { Int((Double(steps) * share).rounded()) }
+    static func part(_ share: Double, of steps: Int) -> Int { Int(clamping: (Double(steps) * share).rounded()) }
 
     /// The steps in a part of the span, shared by time.
     package func during(_ part: TimeSpan) -> StepCount {

@@ -126,18 +126,18 @@ package struct HeatCells: Sendable {
         let side = Double(1 << finest)
         var (dx, dy) = (end.x - start.x, end.y - start.y)
         // A line across the antimeridian takes the short way.
-        if abs(dx) > side / 2 { dx -= dx > 0 ? side : -side }
+        if dx.magnitude > side / 2 { dx -= dx > 0 ? side : -side }
         var zoom = finest
         var scale = 1.0
-        while max(abs(dx), abs(dy)) * scale > longest { (zoom, scale) = (zoom - 1, scale / 2) }
+        while max(dx.magnitude, dy.magnitude) * scale > longest { (zoom, scale) = (zoom - 1, scale / 2) }
         (dx, dy) = (dx * scale, dy * scale)
-        let steps = max(1, max(abs(dx), abs(dy)).rounded(.up))
+        let steps = max(1, max(dx.magnitude, dy.magnitude).rounded(.up))
         let mask = (1 << zoom) - 1
         var last: UInt64?
-        for step in 0...Int(steps) {
+        for step in 0...Int(clamping: steps) {
             let share = Double(step) / steps
-            let column = Int((start.x * scale + dx * share).rounded(.down)) & mask
-            let row = max(0, min(Int((start.y * scale + dy * share).rounded(.down)), mask))
+            let column = Int(clamping: (start.x * scale + dx * share).rounded(.down)) & mask
+            let row = max(0, min(Int(clamping: (start.y * scale + dy * share).rounded(.down)), mask))
             let key = key(column, row)
             if key != last { cells[zoom].append(key) }
             last = key

@@ -76,7 +76,7 @@ package struct PlaceClusterer: Sendable {
 
         mutating func compare(_ other: Int, _ place: VisitedPlace) {
             // For most places, the difference of latitudes shows that they are too far.
-            let north = abs(place.latitude - latitude) * Ellipsoid.leastMetresPerDegree
+            let north = (place.latitude - latitude).magnitude * Ellipsoid.leastMetresPerDegree
             guard north <= place.radius else { return }
             let distance = Ellipsoid.shortDistance(place.latitude, place.longitude, latitude, longitude)
             guard distance <= place.radius, (distance, other) < (self.distance, index ?? .max) else { return }

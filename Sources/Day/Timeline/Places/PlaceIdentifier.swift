@@ -1,11 +1,12 @@
 internal import Formats
+internal import MotionTypes
 
 /// Identifiers that encode a position: latitude and longitude in 1e-5 degrees (about a metre), `p37.33182N122.03118W`.
 package enum PlaceIdentifier {
     /// The identifier of a place at a position, in degrees.
     package static func text(latitude: Double, longitude: Double) -> String {
         func part(_ value: Double, _ positive: String, _ negative: String) -> String {
-            DecimalText.text(abs(value), places: 5) + (value < 0 ? negative : positive)
+            DecimalText.text(value.magnitude, places: 5) + (value < 0 ? negative : positive)
         }
         return "p" + part(latitude, "N", "S") + part(longitude, "E", "W")
     }

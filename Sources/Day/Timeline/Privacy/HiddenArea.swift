@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import Glibc
+internal import MotionTypes
 
 /// The area that is left out for a zone: the cells of a grid that the zone's circle touches, as one box of degrees.
 ///
@@ -26,7 +27,7 @@ struct HiddenArea: Sendable, Hashable {
         let reach = zone.radius / Ellipsoid.leastMetresPerDegree
         (south, north) = Self.cells(around: zone.latitude, reach, from: -90)
         // Degrees of longitude are shortest at the edge nearest to a pole.
-        let shrinkage = cos(min(90, max(abs(south), abs(north))) * .pi / 180)
+        let shrinkage = cos(min(90, max(south.magnitude, north.magnitude)) * .pi / 180)
         let reachEast = reach / max(shrinkage, 1e-9)
         let (west, east) = Self.cells(around: zone.longitude, reachEast, from: -180)
         self.west = west

@@ -28,7 +28,7 @@ struct ModeDecoder {
 
     /// The runs of one mode that fill the interval from `start` to `end`.
     func runs(from start: Double, to end: Double) -> [Run] {
-        let steps = max(1, Int(((end - start) / Self.step).rounded(.up)))
+        let steps = max(1, Int(clamping: ((end - start) / Self.step).rounded(.up)))
         let count = Self.modes.count
         var score = [Double](repeating: 0, count: count)
         var next = score

@@ -99,7 +99,7 @@ struct SectionBuilder {
     private static func unsmoothed(_ fixes: ArraySlice<TrackPoint>) -> [PathSmoother.Point] {
         fixes.indices.map { index in
             let other = fixes[index > fixes.startIndex ? index - 1 : min(index + 1, fixes.endIndex - 1)]
-            let seconds = max(TrackPoint.shortestInterval, abs(other.time - fixes[index].time))
+            let seconds = max(TrackPoint.shortestInterval, (other.time - fixes[index].time).magnitude)
             return PathSmoother.Point(
                 time: fixes[index].time, latitude: fixes[index].latitude, longitude: fixes[index].longitude,
                 altitude: fixes[index].altitude, speed: fixes[index].distance(to: other) / seconds)

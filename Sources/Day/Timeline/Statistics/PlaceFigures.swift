@@ -36,9 +36,9 @@ package struct PlaceFigures: Sendable, Hashable {
         var start = visit.start
         while start < visit.end {
             let local = start.wholeSeconds + Int64(offset(start))
-            let hour = Int64((Double(local) / 3600).rounded(.down))
+            let hour = Int64(clamping: (Double(local) / 3600).rounded(.down))
             // Zones change their clocks at whole quarters of an hour, so a quarter has one offset.
-            let quarter = Int64((Double(start.wholeSeconds) / 900).rounded(.down)) + 1
+            let quarter = Int64(clamping: (Double(start.wholeSeconds) / 900).rounded(.down)) + 1
             let next = min(Timestamp(wholeSeconds: quarter * 900), visit.end)
             // 1970-01-01 was a Thursday, weekday 3.
             rhythm[Int(((hour + 3 * 24) % 168 + 168) % 168)] += next - start

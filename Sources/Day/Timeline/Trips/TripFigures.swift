@@ -96,7 +96,7 @@ package struct TripFigures: Sendable, Hashable {
         package var signedMedian: Double
 
         init?(_ errors: [Double]) {
-            let absolute = errors.map(abs)
+            let absolute = errors.map(\.magnitude)
             guard let median = Quantile.value(0.5, of: absolute), let high = Quantile.value(0.9, of: absolute),
                 let signed = Quantile.value(0.5, of: errors)
             else { return nil }

@@ -34,7 +34,7 @@ extension Correction {
             guard radius > 0, radius <= VisitedPlace.greatestRadius else {
                 throw InputError(
                     .malformed, problem: "a place cannot have a radius of \(radius) m",
-                    remedy: "give one above 0 and at most \(Int(VisitedPlace.greatestRadius)) m")
+                    remedy: "give one above 0 and at most \(Int(proven: VisitedPlace.greatestRadius)) m")
             }
         case .samePlace(let place, let other):
             guard place != other else {

@@ -193,7 +193,7 @@ package struct CorrectionDocument: Sendable, Hashable {
             }
             return PlaceReference(identifier: identifier)
         }
-        guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+        guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
             throw InputError(
                 .malformed, line: element.line, problem: "there is no position \(latitude), \(longitude)",
                 remedy: "write a latitude of -90 to 90 and a longitude of -180 to 180 degrees")

@@ -11,7 +11,7 @@ struct ForgottenCircle {
     let radius: Double
 
     func contains(_ latitude: Double, _ longitude: Double) -> Bool {
-        guard abs(latitude - self.latitude) * Ellipsoid.leastMetresPerDegree <= radius else { return false }
+        guard (latitude - self.latitude).magnitude * Ellipsoid.leastMetresPerDegree <= radius else { return false }
         return Ellipsoid.shortDistance(latitude, longitude, self.latitude, self.longitude) <= radius
     }
 

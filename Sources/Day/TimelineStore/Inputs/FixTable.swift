@@ -33,7 +33,7 @@ struct FixTable {
                        ifnull(fix.altitude, -9e999), ifnull(fix.course, -9e999))
                 """)
         return try db.offer(fixes.lazy.map { ($0.time, $0.fix) }, counting: &count) { time, fix in
-            guard abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else { return false }
+            guard fix.latitude.magnitude <= 90, fix.longitude.magnitude <= 180 else { return false }
             try statement.execute(arguments: [
                 time.nanoseconds, fix.latitude, fix.longitude, fix.altitude, fix.speed, fix.course,
                 fix.horizontalAccuracy, rank, input,

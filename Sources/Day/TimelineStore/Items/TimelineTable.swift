@@ -66,7 +66,7 @@ extension TimelineItem {
     fileprivate var isUsable: Bool {
         guard span.start.isUsable, span.end.isUsable, span.start < span.end else { return false }
         guard case .visit(let visit) = self else { return true }
-        return abs(visit.latitude) <= 90 && abs(visit.longitude) <= 180
+        return visit.latitude.magnitude <= 90 && visit.longitude.magnitude <= 180
     }
 
     /// The item without the store's own additions.

@@ -103,7 +103,8 @@ struct PlaceTable {
     /// - Returns: whether any is new.
     func keep(_ places: [VisitedPlace], input: Int64?) throws -> Bool {
         var isAnyNew = false
-        for place in places where abs(place.latitude) <= 90 && abs(place.longitude) <= 180 && place.radius > 0 {
+        for place in places where place.latitude.magnitude <= 90 && place.longitude.magnitude <= 180 && place.radius > 0
+        {
             try db.execute(
                 sql: """
                     INSERT INTO givenPlace (identifier, latitude, longitude, radius, name, input)

@@ -63,7 +63,7 @@ enum GoogleSemanticReader {
         let points =
             segment["waypointPath"]?["waypoints"]?.elements ?? segment["transitPath"]?["transitStops"]?.elements ?? []
         func position(_ element: JSONElement?) -> GooglePosition? {
-            GooglePosition(element).flatMap { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 ? $0 : nil }
+            GooglePosition(element).flatMap { $0.latitude.magnitude <= 90 && $0.longitude.magnitude <= 180 ? $0 : nil }
         }
         let inner = points.compactMap(position)
         let (start, end) = (position(segment["startLocation"]), position(segment["endLocation"]))

@@ -1,4 +1,5 @@
 internal import CGaitway
+internal import MotionTypes
 
 /// What a handle stands for; the raw value is the table's.
 enum HandleKind: Int32 {

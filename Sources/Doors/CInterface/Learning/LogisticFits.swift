@@ -2,6 +2,7 @@
 
 public import CGaitway
 internal import Learning
+internal import MotionTypes
 
 extension FitOptions {
     /// The options that a program gives.

@@ -17,10 +17,10 @@ final class RecognizerObject: HandleObject {
     var waiting = Queue<ActivityReport>()
     var encoder = StreamEncoder(.ndjson)
 
-    init(_ model: ActivityModel, _ options: Recognizer.Options) {
+    init(_ model: ActivityModel, _ options: Recognizer.Options) throws(CallError) {
+        recognizer = try reading { () throws(InputError) in try Recognizer(model: model, options: options) }
         self.model = model
         self.options = options
-        recognizer = Recognizer(model: model, options: options)
     }
 
     /// Goes on from a saved state.
@@ -95,7 +95,7 @@ public func gaitway_recognizer_create(
     call { () throws(CallError) in
         try handOut(recognizer, "recognizer") { () throws(CallError) in
             try ModelObject.use(model) { (object) throws(CallError) in
-                RecognizerObject(object.model, try Recognizer.Options(options, for: object.model))
+                try RecognizerObject(object.model, Recognizer.Options(options, for: object.model))
             }
         }
     }

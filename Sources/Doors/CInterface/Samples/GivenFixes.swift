@@ -6,7 +6,7 @@ extension Location {
     /// course or accuracy is unknown, too.
     init(_ fix: gaitway_fix, _ name: String) throws(CallError) {
         try SampleBounds.check(fix.elapsed_ns, name)
-        guard abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else {
+        guard fix.latitude.magnitude <= 90, fix.longitude.magnitude <= 180 else {
             throw CallError(
                 "\(name) is at \(fix.latitude), \(fix.longitude); give degrees from -90 to 90 and from -180 to 180",
                 status: GAITWAY_ERROR_VALUE)

@@ -4,7 +4,7 @@ internal import MotionTypes
 /// What a sample's numbers must be, so that no sum over them overflows.
 enum SampleBounds {
     /// Times lie closer to 0 than a hundred years, in nanoseconds.
-    static let latest: Int64 = 3_155_760_000_000_000_000
+    static let latest = SensorSample.latest
     /// The largest component of acceleration (m/s²) or rotation rate (rad/s): no phone measures more, and readers of
     /// logs take no more.
     static let largest: Float = 1e4
@@ -20,7 +20,7 @@ enum SampleBounds {
 
     /// A time in seconds as nanoseconds.
     static func nanoseconds(_ seconds: Double, _ sample: @autoclosure () -> String) throws(CallError) -> Int64 {
-        guard seconds.isFinite, abs(seconds) < Nanoseconds.seconds(latest) else {
+        guard seconds.isFinite, seconds.magnitude < Nanoseconds.seconds(latest) else {
             throw CallError(
                 "\(sample()) has the time \(seconds) s; give seconds since the first accelerometer sample",
                 status: GAITWAY_ERROR_VALUE)

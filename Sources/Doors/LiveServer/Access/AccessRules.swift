@@ -1,4 +1,5 @@
 import Formats
+import MotionTypes
 import NIOHTTP1
 
 /// Decides which requests the server answers: by host name, by page and by token.

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Makes tokens that cannot be guessed.
 package enum AccessToken {
     /// 26 random letters and digits (130 bits) without characters that look alike.

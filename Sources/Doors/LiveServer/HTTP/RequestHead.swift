@@ -1,3 +1,4 @@
+import MotionTypes
 package import NIOHTTP1
 
 /// The first line and the fields of a request.

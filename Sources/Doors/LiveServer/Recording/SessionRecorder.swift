@@ -1,5 +1,6 @@
 import Files
 import LiveSessions
+import MotionTypes
 
 /// Writes a session's rows to a log: a folder that `classify` reads.
 ///

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Joins the frames of a WebSocket (RFC 6455, section 5) into messages: a pure state machine.
 package struct FrameAssembly: Sendable {
     /// A complete frame with an unmasked payload.

@@ -54,7 +54,7 @@ package struct LiveMessage: Sendable, Hashable {
     /// Adds a reading; counts it as unreadable if no sensor can measure its value.
     mutating func add(_ sensor: LiveSensor, time: Int64, x: Double, y: Double, z: Double) {
         let limit = sensor == .pressure ? 1e5 : Self.largestValue
-        let isPlausible = abs(x) <= limit && abs(y) <= limit && abs(z) <= limit
+        let isPlausible = x.magnitude <= limit && y.magnitude <= limit && z.magnitude <= limit
         guard isPlausible, Self.isUsable(time) else {
             unreadable += 1
             return
@@ -65,7 +65,7 @@ package struct LiveMessage: Sendable, Hashable {
     /// Adds a fix; counts it as unreadable if its position is out of range. Phones mark unknown values with negative
     /// numbers.
     mutating func add(_ fix: Location, time: Int64) {
-        guard abs(fix.latitude) <= 90, abs(fix.longitude) <= 180, Self.isUsable(time) else {
+        guard fix.latitude.magnitude <= 90, fix.longitude.magnitude <= 180, Self.isUsable(time) else {
             unreadable += 1
             return
         }

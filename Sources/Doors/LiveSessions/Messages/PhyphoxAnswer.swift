@@ -128,7 +128,7 @@ package struct PhyphoxExperiment: Sendable, Hashable {
             let count = min(times.count, values.map(\.count).min() ?? 0)
             var newest = -Double.infinity
             for index in 0..<count {
-                guard let time = times[index], abs(time) < 1e9 else {
+                guard let time = times[index], time.magnitude < 1e9 else {
                     answer.message.unreadable += 1
                     continue
                 }
@@ -139,7 +139,7 @@ package struct PhyphoxExperiment: Sendable, Hashable {
                     continue
                 }
                 answer.message.add(
-                    buffers.sensor, time: Int64((time * 1e9).rounded()), x: reading[0],
+                    buffers.sensor, time: Int64(clamping: (time * 1e9).rounded()), x: reading[0],
                     y: reading.count > 1 ? reading[1] : 0,
                     z: reading.count > 2 ? reading[2] : 0)
             }

@@ -21,7 +21,7 @@ package enum SensorLoggerPush {
         var hasPayload = false
         try reader.object { (key, reader) throws(InputError) in
             switch key {
-            case "messageId": message.number = Self.number(try Self.scalar(&reader)).map { Int($0) }
+            case "messageId": message.number = Self.number(try Self.scalar(&reader)).map { Int(clamping: $0) }
             case "sessionId": message.session = Self.text(try Self.scalar(&reader))
             case "deviceId": message.device = Self.text(try Self.scalar(&reader))
             case "payload":
@@ -181,8 +181,8 @@ package enum SensorLoggerPush {
 
     private static func number(_ element: JSONElement?) -> Double? {
         switch element?.content {
-        case .number(let number): abs(number) < 1e15 ? number : nil
-        case .text(let text): Double(text).flatMap { $0.isFinite && abs($0) < 1e15 ? $0 : nil }
+        case .number(let number): number.magnitude < 1e15 ? number : nil
+        case .text(let text): Double(text).flatMap { $0.isFinite && $0.magnitude < 1e15 ? $0 : nil }
         default: nil
         }
     }

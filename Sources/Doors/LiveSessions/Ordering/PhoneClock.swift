@@ -72,7 +72,7 @@ struct PhoneClock: Sendable {
             return .time(placed)
         }
         // The first that goes on from there must not lie far from the others.
-        if !ahead.isEmpty, abs(time - ahead.last) > Self.longestStep { ahead.isEmpty = true }
+        if !ahead.isEmpty, time.separation(from: ahead.last) > Self.longestStep { ahead.isEmpty = true }
         ahead.add(time)
         guard ahead.last - ahead.first >= Self.agreementAhead else { return .wrong }
         go(on: ahead.first)
@@ -90,7 +90,7 @@ struct PhoneClock: Sendable {
     /// Notes that a reading came too late for its time.
     mutating func wasLate(_ placed: Int64) {
         let time = placed - offset
-        if !behind.isEmpty, abs(time - behind.last) > Self.longestStep { behind.isEmpty = true }
+        if !behind.isEmpty, time.separation(from: behind.last) > Self.longestStep { behind.isEmpty = true }
         behind.add(time)
         guard behind.last - behind.first >= Self.agreementBehind else { return }
         go(on: behind.last)

@@ -237,10 +237,10 @@ package struct LiveSession: Sendable {
         guard let origin = first?.nanoseconds else { return nil }
         self.origin = origin
         if !Self.wallClock.contains(origin) { faults.clocks += 1 }
-        recognizer = Recognizer(
+        recognizer = try? Recognizer(
             model: settings.model,
             options: .init(smoothing: settings.smoothing, reportsEveryWindow: true, origin: wallOrigin))
-        // The policy was checked when the server began.
+        // Every model serves without speeds, and the policy was checked when the server began.
         driver = try? GateDriver(
             policy: settings.policy, places: settings.places, origin: Timestamp(nanoseconds: origin))
         return origin

@@ -105,11 +105,11 @@ struct CTables {
     /// is that of single precision for the largest of them, and they take a quarter less.
     private mutating func addPacked(_ name: String, _ values: [Float]) {
         let steps = Double((1 << 23) - 1)
-        let unit = Double(values.map(abs).max() ?? 0) / steps
+        let unit = Double(values.map(\.magnitude).max() ?? 0) / steps
         add(
             "uint8_t", name,
             values.flatMap { value -> [String] in
-                let whole = unit > 0 ? Int32(max(-steps, min(steps, (Double(value) / unit).rounded()))) : 0
+                let whole = unit > 0 ? Int32(clamping: max(-steps, min(steps, (Double(value) / unit).rounded()))) : 0
                 return (0..<3).map { String(UInt8(truncatingIfNeeded: whole >> (8 * $0))) }
             })
         // The program reads the three bytes as the upper ones of four.

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// A graph as a Core ML model: an ML program in single precision of the operations of iOS 15 and macOS 12, for one
 /// window at a time.
 ///

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Writes a graph by computing with its values.
 ///
 /// ``Tensor`` has operators, so that a formula stands in the code as it stands in the extractor.

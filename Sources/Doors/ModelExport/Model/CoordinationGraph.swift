@@ -1,4 +1,5 @@
 internal import ActivityFeatures
+internal import MotionTypes
 internal import SignalProcessing
 
 /// How vertical, horizontal and rotating motion compare, band by band, as steps of a graph.

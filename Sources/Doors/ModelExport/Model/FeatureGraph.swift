@@ -1,4 +1,5 @@
 internal import ActivityFeatures
+internal import MotionTypes
 
 /// The features of a window from its samples, as steps of a graph.
 struct FeatureGraph {

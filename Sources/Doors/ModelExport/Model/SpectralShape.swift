@@ -1,4 +1,5 @@
 internal import ActivityFeatures
+internal import MotionTypes
 
 #if canImport(Glibc)
 internal import Glibc

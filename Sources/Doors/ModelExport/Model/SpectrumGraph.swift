@@ -1,4 +1,5 @@
 internal import ActivityFeatures
+internal import MotionTypes
 internal import SignalProcessing
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 internal import ActivityFeatures
+internal import MotionTypes
 
 /// Moments, quantiles and periodicity of the four signals, as steps of a graph.
 struct StatisticsGraph {
@@ -29,7 +30,7 @@ struct StatisticsGraph {
         let sorted = deviations.sorted
         func quantile(_ fraction: Double) -> Tensor {
             let position = fraction * Double(count - 1)
-            let index = Int(position)
+            let index = Int(proven: position)
             let low = sorted.at(index, 1)
             return low + (sorted.at(min(index + 1, count - 1), 1) - low) * Float(position - Double(index))
         }

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// The bytes of a protobuf message that is being written.
 ///
 /// ONNX and Core ML files are protobuf. What is written of them are some thirty fields of numbers, texts and messages,

@@ -34,7 +34,7 @@ struct VectorRide {
             let time = Int64(place + skipped) * step + (isFirst ? 0 : jitter * noise() / 0x8000)
             // A triangle wave of two steps a second has harmonics, as steps have, and the same bits everywhere.
             let phase = Float(time % 500_000_000) / 500_000_000
-            let wave = abs(phase - 0.5) * 4 - 1
+            let wave = (phase - 0.5).magnitude * 4 - 1
             let value = SIMD3(
                 0.8 * wave * wave, 0.25 + Float(noise()) / 131_072, 9.81 + 2.5 * wave + Float(noise()) / 65_536)
             samples.append(SensorSample(sensor: .acceleration, nanoseconds: time, value: value))

@@ -170,10 +170,11 @@ extension TrackerRequest {
     /// A request that was kept; nil for another object.
     package init?(_ json: JSONElement) {
         guard let tracker = json["tracker"]?.text.flatMap(Tracker.init(rawValue:)),
-            let received = json["received"]?.text.flatMap({ Int64($0) }), let body = json["body"]?.text
+            let received = json["received"]?.text.flatMap({ Int64($0) }).map({ Timestamp(nanoseconds: $0) }),
+            received.isUsable, let body = json["body"]?.text
         else { return nil }
         self.tracker = tracker
-        self.received = Timestamp(nanoseconds: received)
+        self.received = received
         self.body = body
         device = json["device"]?.text
         fields = [:]

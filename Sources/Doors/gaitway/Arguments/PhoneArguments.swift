@@ -99,7 +99,9 @@ struct PhoneArguments: ParsableArguments {
     ) throws {
         guard let value, !range.contains(value) else { return }
         throw ValidationError(
-            "\(option) must be between \(Int(range.lowerBound)) and \(Int(range.upperBound)) \(unit)")
+            "\(option) must be between \(Int(proven: range.lowerBound)) and "
+                + "\(Int(proven: range.upperBound)) \(unit)"
+        )
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MotionTypes
 
 /// A position as an argument: `52.52,13.405`, latitude and longitude in degrees.
 struct PositionArgument: ExpressibleByArgument {
@@ -7,8 +8,8 @@ struct PositionArgument: ExpressibleByArgument {
 
     init?(argument: String) {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], abs(latitude) <= 90,
-            abs(longitude) <= 180
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], latitude.magnitude <= 90,
+            longitude.magnitude <= 180
         else { return nil }
         self.latitude = latitude
         self.longitude = longitude

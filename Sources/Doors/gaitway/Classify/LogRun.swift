@@ -55,7 +55,7 @@ struct LogRun {
             origin: header.origin, usesSpeed: reading.readsSpeed, prior: classification.prior)
         options.listsWindows = isRecorded
         recognition = LogRecognizer(
-            reader, Recognizer(model: model, options: options), hasThreads: hasThreads, keepsSamples: isRecorded)
+            reader, try Recognizer(model: model, options: options), hasThreads: hasThreads, keepsSamples: isRecorded)
         frame = StreamFrame(
             source: log.name, model: model.name, origin: header.origin, smoothing: options.smoothing.rawValue,
             usesSpeed: options.usesSpeed)

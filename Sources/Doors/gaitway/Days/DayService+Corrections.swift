@@ -50,7 +50,7 @@ extension DayService {
             what = .span(TimeSpan(start: from, end: to))
             words = "--from \(from.iso8601) --to \(to.iso8601)"
         } else if let latitude = body["latitude"]?.number, let longitude = body["longitude"]?.number,
-            let radius = body["radius"]?.number, abs(latitude) <= 90, abs(longitude) <= 180, radius > 0,
+            let radius = body["radius"]?.number, latitude.magnitude <= 90, longitude.magnitude <= 180, radius > 0,
             radius <= 100_000
         {
             what = .circle(latitude: latitude, longitude: longitude, radius: radius)

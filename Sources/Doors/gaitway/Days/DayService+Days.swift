@@ -19,7 +19,7 @@ extension DayService {
                         for (day, totals) in history.totals {
                             json.array(day.date) { json in
                                 for activity in Activity.allCases {
-                                    json.append(Int(totals.duration(of: activity).inSeconds))
+                                    json.append(Int(clamping: totals.duration(of: activity).inSeconds))
                                 }
                             }
                         }

@@ -1,5 +1,6 @@
 import Formats
 import LiveServer
+import MotionTypes
 import Timeline
 import Workspace
 
@@ -10,8 +11,11 @@ extension DayService {
 
     /// The cells of a box that paths crossed. The numbers of columns and rows are those of the zoom.
     func heat(_ request: ServedRequest) throws -> ServedAnswer {
-        let numbers = request.query["box"]?.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-        guard let zoom = request.query["zoom"].flatMap({ Int($0) }), (0...HeatCells.finest).contains(zoom),
+        // Maps that wrap around show the world at most four times.
+        let farthest = -(4 << HeatCells.finest)...4 << HeatCells.finest
+        let numbers = request.query["box"]?.split(separator: ",", omittingEmptySubsequences: false)
+            .map { Int($0, in: farthest) }
+        guard let zoom = request.query["zoom"].flatMap({ Int($0, in: 0...HeatCells.finest) }),
             let box = numbers.flatMap({ Self.box($0) })
         else {
             throw WorkspaceRefusal(
@@ -39,7 +43,7 @@ extension DayService {
     /// The box of left, top, right and bottom; nil if it is empty, too large or far from the map.
     private static func box(_ numbers: [Int?]) -> HeatCells.Box? {
         let numbers = numbers.compactMap(\.self)
-        guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= 4 << HeatCells.finest }),
+        guard numbers.count == 4,
             (1...mostCells).contains(numbers[2] - numbers[0]), (1...mostCells).contains(numbers[3] - numbers[1])
         else { return nil }
         return HeatCells.Box(columns: numbers[0]..<numbers[2], rows: numbers[1]..<numbers[3])

@@ -52,7 +52,7 @@ extension DayService {
         json.add("longitude", place.longitude, places: 6)
         json.add("radius", place.radius, places: 1)
         json.add("visits", figures.visits)
-        json.add("seconds", Int(figures.duration.inSeconds))
+        json.add("seconds", Int(clamping: figures.duration.inSeconds))
         json.add("first", history.date(of: figures.span.start))
         json.add("last", history.date(of: figures.span.end))
     }
@@ -70,7 +70,7 @@ extension DayService {
         return .json { json in
             json.object { json in
                 json.add("id", identifier)
-                json.array("rhythm") { json in for hour in own.rhythm { json.append(Int(hour.inSeconds)) } }
+                json.array("rhythm") { json in for hour in own.rhythm { json.append(Int(clamping: hour.inSeconds)) } }
                 json.array("visits") { json in
                     for visit in visits {
                         json.object { json in

@@ -48,7 +48,8 @@ extension DayService {
         guard let elements = body["zones"]?.elements else { throw body.fault("zones is missing") }
         let zones = try elements.map { element in
             guard let latitude = element["latitude"]?.number, let longitude = element["longitude"]?.number,
-                let radius = element["radius"]?.number, abs(latitude) <= 90, abs(longitude) <= 180, radius >= 1,
+                let radius = element["radius"]?.number, latitude.magnitude <= 90, longitude.magnitude <= 180,
+                radius >= 1,
                 radius <= Self.greatestRadius
             else { throw body.fault("a zone needs latitude, longitude and a radius of 1 to 20000 m") }
             return PrivacyZone(latitude: latitude, longitude: longitude, radius: radius)

@@ -45,7 +45,9 @@ extension DayService {
                 let totals = day.summary(of: Array(items[items.range(of: day.span)]))
                 json.array { json in
                     json.append(day.date)
-                    for activity in Activity.allCases { json.append(Int(totals.duration(of: activity).inSeconds)) }
+                    for activity in Activity.allCases {
+                        json.append(Int(clamping: totals.duration(of: activity).inSeconds))
+                    }
                 }
             }
         }
@@ -62,7 +64,7 @@ extension DayService {
                         json.add("name", name)
                         json.add("days", sum.days.count)
                         json.add("visits", sum.visits)
-                        json.add("seconds", Int(sum.duration.inSeconds))
+                        json.add("seconds", Int(clamping: sum.duration.inSeconds))
                     }
                 }
             }
@@ -75,7 +77,7 @@ extension DayService {
                     json.add("from_title", history.titles[trip.from])
                     json.add("to_title", history.titles[trip.to])
                     json.add("count", trip.count)
-                    json.add("seconds", Int(trip.medianDuration.inSeconds))
+                    json.add("seconds", Int(clamping: trip.medianDuration.inSeconds))
                     json.add("metres", trip.medianDistance, places: 0)
                 }
             }
@@ -96,9 +98,9 @@ extension DayService {
             json.object("activities") { json in
                 for total in period.activities {
                     json.object(total.activity.rawValue) { json in
-                        json.add("seconds", Int(total.duration.inSeconds))
+                        json.add("seconds", Int(clamping: total.duration.inSeconds))
                         json.add("metres", total.distance, places: 0)
-                        json.add("unmeasured", Int(total.unmeasured.inSeconds))
+                        json.add("unmeasured", Int(clamping: total.unmeasured.inSeconds))
                     }
                 }
             }

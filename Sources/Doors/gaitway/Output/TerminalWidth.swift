@@ -1,5 +1,6 @@
 import Formats
 import Glibc
+import MotionTypes
 import Reports
 
 /// How many columns the reader of standard output has.

@@ -50,7 +50,7 @@ struct PlacesCommand: ParsableCommand {
                 throw ValidationError("--spread must be 0 to 1000000 metres")
             }
             guard radius > 0, radius <= Place.largestRadius else {
-                throw ValidationError("--radius must be above 0 and at most \(Int(Place.largestRadius)) metres")
+                throw ValidationError("--radius must be above 0 and at most \(Int(proven: Place.largestRadius)) metres")
             }
         }
 

@@ -107,7 +107,7 @@ struct NamingProgram {
             let left = deadline - .now
             guard left > .zero else { return (answers, tooSlow) }
             var wanted = pollfd(fd: stream, events: Int16(POLLIN | (rest.isEmpty ? 0 : POLLOUT)), revents: 0)
-            _ = poll(&wanted, 1, Int32(min(left.inSeconds * 1000, 1000).rounded(.up)))
+            _ = poll(&wanted, 1, Int32(clamping: min(left.inSeconds * 1000, 1000).rounded(.up)))
             if Int32(wanted.revents) & POLLOUT != 0, !rest.isEmpty {
                 let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
                 let sent = rest.withUnsafeBytes { send(stream, $0.baseAddress, $0.count, flags) }

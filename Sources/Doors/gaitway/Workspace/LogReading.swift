@@ -30,7 +30,7 @@ struct LogReading {
     func reports(
         smoothing: Smoothing, everyWindow: Bool, each: (SampleBatch) -> Void = { _ in }
     ) throws(InputError) -> [ActivityReport] {
-        var recognizer = Recognizer(
+        var recognizer = try Recognizer(
             model: model,
             options: .init(
                 smoothing: smoothing, reportsEveryWindow: everyWindow, origin: reader.header.origin,

@@ -1,6 +1,7 @@
 import CQREncode
 import Formats
 import Glibc
+import MotionTypes
 
 /// The addresses at which phones reach the server, and the code of the first of them.
 struct ServerReach: Sendable {

@@ -108,7 +108,7 @@ extension WorkspaceService {
         await alerts.read(self)
         let answer = try await alerts.desk.trial(
             of: policy, places: set, rides: body.texts("rides"), details: body["details"]?.text)
-        let milliseconds = Int((ContinuousClock.now - began) / .milliseconds(1))
+        let milliseconds = Int(clamping: (ContinuousClock.now - began) / .milliseconds(1))
         return ServedAnswer(body: Array((answer.json(milliseconds: milliseconds) + "\n").utf8))
     }
 

@@ -124,7 +124,7 @@ extension JSONWriter {
             json.array("counts", .lines) { json in
                 for truth in Activity.allCases {
                     json.array { json in
-                        for answer in Answer.allCases { json.append(Int(metrics.counts[truth, answer])) }
+                        for answer in Answer.allCases { json.append(Int(clamping: metrics.counts[truth, answer])) }
                     }
                 }
             }

@@ -53,7 +53,7 @@ package struct VariantFigures: Sendable, Hashable {
 
             init(_ window: ScoredWindow) {
                 ride = window.recordingIndex
-                hop = Int((Nanoseconds.unrounded(window.start) / Double(WindowGrid.hopDuration)).rounded())
+                hop = Int(clamping: (Nanoseconds.unrounded(window.start) / Double(WindowGrid.hopDuration)).rounded())
             }
         }
         let answers = Dictionary(asRecorded.map { (Place($0), $0.answer) }) { first, _ in first }

@@ -9,7 +9,7 @@ extension RideTimeline {
     package static func typicalStretch(
         of splices: SplicedRides, _ windows: [ScoredWindow], models: [Int: ActivityModel], duration: Double = 1200
     ) -> RideTimeline? {
-        let wanted = max(1, Int(duration / splices.hop))
+        let wanted = max(1, Int(clamping: duration / splices.hop))
         var candidates: [(activities: Int, right: Double, timeline: RideTimeline)] = []
         for ride in splices.rides {
             guard let model = models[ride.fold] else { continue }
@@ -41,6 +41,6 @@ extension RideTimeline {
             let model = models[longest.fold]
         else { return nil }
         let whole = RideTimeline(longest.windows.map { windows[$0] }, model: model, isSpliced: false)
-        return whole.excerpt(0..<min(whole.moments.count, max(1, Int(duration / whole.hop))))
+        return whole.excerpt(0..<min(whole.moments.count, max(1, Int(clamping: duration / whole.hop))))
     }
 }

@@ -54,7 +54,8 @@ package struct GroupFigures: Sendable, Hashable {
             for answer in Answer.allCases { balanced[activity, answer] = counts[activity, answer] / total }
             cells.append(
                 Cell(
-                    activity: activity, windows: Int(total), recall: counts[activity, Answer(activity)] / total))
+                    activity: activity, windows: Int(clamping: total),
+                    recall: counts[activity, Answer(activity)] / total))
         }
         self.name = name
         self.cells = cells

@@ -44,7 +44,7 @@ package struct Metrics: Sendable, Hashable {
     package subscript(activity: Activity) -> ClassFigures {
         ClassFigures(
             precision: confusion.precision(activity), recall: confusion.recall(activity),
-            f1: confusion.f1(activity), windows: Int(counts.total(of: activity)))
+            f1: confusion.f1(activity), windows: Int(clamping: counts.total(of: activity)))
     }
 
     /// The figures of windows, given column by column; all columns are equally long, weights not negative.

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// How often the likeliest class is right, by the probability it was given.
 ///
 /// Bins of equal width over 0...1, each with its upper edge: bin i holds i/n < p <= (i + 1)/n. Source of the expected
@@ -30,7 +32,7 @@ package struct ReliabilityTable: Sendable, Hashable {
         guard weight > 0 else { return }
         // The comparison comes first, since a conversion of NaN to Int would trap.
         let scaled = (confidence * Double(bins.count)).rounded(.up)
-        let index = scaled >= 1 ? Int(min(scaled, Double(bins.count))) - 1 : 0
+        let index = scaled >= 1 ? Int(clamping: min(scaled, Double(bins.count))) - 1 : 0
         bins[index].weight += weight
         bins[index].confidenceSum += weight * confidence
         bins[index].rightSum += isRight ? weight : 0

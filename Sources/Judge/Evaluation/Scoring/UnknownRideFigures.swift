@@ -44,7 +44,7 @@ package struct UnknownRideFigures: Sendable, Hashable {
         let known = windows.filter { $0.truth != nil }.map(\.probabilities.noneOfThese).sorted()
         let others = windows.filter { $0.truth == nil }.map(\.probabilities.noneOfThese)
         guard !known.isEmpty, !others.isEmpty else { return nil }
-        let limit = known[min(known.count - 1, Int(Double(known.count) * (1 - lost)))]
+        let limit = known[min(known.count - 1, Int(clamping: Double(known.count) * (1 - lost)))]
         return Double(others.count { $0 > limit }) / Double(others.count)
     }
 

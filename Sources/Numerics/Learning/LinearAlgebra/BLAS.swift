@@ -154,7 +154,7 @@ enum BLAS {
             if let fixedOrder, let a = a.baseAddress { return fixedOrder.factor(n: n, a: a) }
             var (triangle, order, stride, minor) = (OpenBLAS.Option.upper, CInt(n), CInt(n), CInt(0))
             OpenBLAS.routines.dpotrf(&triangle, &order, a.baseAddress, &stride, &minor)
-            return Int(minor)
+            return Int(truncatingIfNeeded: minor)
         }
     }
 
@@ -198,7 +198,7 @@ enum BLAS {
                     OpenBLAS.routines.dsygv(
                         &kind, &vectors, &triangle, &order, a.baseAddress, &strideA, b.baseAddress, &strideB,
                         values.baseAddress, &work, &size, &info)
-                    return Int(info)
+                    return Int(truncatingIfNeeded: info)
                 }
             }
         }

@@ -19,7 +19,7 @@ struct FixedOrder: @unchecked Sendable {
         return FixedOrder(routines: gaitway_products_of(2).pointee)
     }()
 
-    private static let panel = Int(GAITWAY_PANEL)
+    private static let panel = Int(truncatingIfNeeded: GAITWAY_PANEL)
     /// How many columns a product has at most whose sums are all kept in registers.
     static let fewColumns = panel
     /// How many columns a step of a factorisation takes.

@@ -33,8 +33,8 @@ package struct EngineSpectrum: Sendable {
         guard rate >= Self.leastRate else { return nil }
         let power = power(of: samples, rate: rate)
         func bins(from lower: Double, to upper: Double) -> ArraySlice<Float> {
-            let first = Int((lower * Self.binsPerHertz).rounded(.up))
-            return power[first..<max(first, Int((upper * Self.binsPerHertz).rounded(.up)))]
+            let first = Int(proven: (lower * Self.binsPerHertz).rounded(.up))
+            return power[first..<max(first, Int(proven: (upper * Self.binsPerHertz).rounded(.up)))]
         }
         let top = min(Self.top, Self.heardShare * rate)
         let low = SortedPowers(bins(from: Self.bottom, to: min(Self.middle, top)))

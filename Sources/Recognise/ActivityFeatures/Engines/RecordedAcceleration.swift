@@ -38,7 +38,7 @@ package struct RecordedAcceleration: Sendable, Hashable {
 
     @inline(__always)
     private static func isRounding(_ difference: SIMD3<Float>) -> Bool {
-        abs(difference.x) <= rounding && abs(difference.y) <= rounding && abs(difference.z) <= rounding
+        difference.x.magnitude <= rounding && difference.y.magnitude <= rounding && difference.z.magnitude <= rounding
     }
 }
 

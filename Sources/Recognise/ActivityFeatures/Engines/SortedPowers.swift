@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -29,7 +31,7 @@ struct SortedPowers {
         let sorted = powers.sorted()
         func quantile(_ fraction: Float) -> Float {
             let rank = fraction * Float(sorted.count - 1)
-            let lower = min(Int(rank), sorted.count - 2)
+            let lower = min(Int(proven: rank), sorted.count - 2)
             return sorted[lower] + (rank - Float(lower)) * (sorted[lower + 1] - sorted[lower])
         }
         let sum = sorted.reduce(0) { $0 + $1 + Self.floor }

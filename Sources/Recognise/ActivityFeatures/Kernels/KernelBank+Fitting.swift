@@ -29,7 +29,7 @@ extension KernelBank {
             for place in Self.drawn(min(Self.windowsPerCell, windows.count), of: windows.count, &generator) {
                 let window = try signals(windows[place])
                 for (index, kernel) in kernels.enumerated() {
-                    let point = Int(generator.unit() * Double(WindowGrid.count))
+                    let point = Int(proven: generator.unit() * Double(WindowGrid.count))
                     let first = kernel.signal.rawValue * WindowGrid.count
                     let answer = kernel.taps.answer(
                         at: point, of: window.values[first..<first + WindowGrid.count])
@@ -41,7 +41,7 @@ extension KernelBank {
             guard !answers.isEmpty else { return 0 }
             let multiple = 0.6180339887 * Double(kernel.number)
             let quantile = 0.05 + 0.9 * (multiple - multiple.rounded(.down))
-            return Int16(clamping: answers.sorted()[Int(quantile * Double(answers.count - 1))])
+            return Int16(clamping: answers.sorted()[Int(proven: quantile * Double(answers.count - 1))])
         }
         guard let bank = KernelBank(kernels: kernels, thresholds: thresholds) else {
             preconditionFailure("kernels that were sorted by number rise, and each has a threshold")
@@ -53,7 +53,7 @@ extension KernelBank {
     private static func drawn(_ count: Int, of bound: Int, _ generator: inout SplitMix64) -> [Int] {
         var numbers = Array(0..<bound)
         for place in 0..<count {
-            let other = place + Int(generator.unit() * Double(bound - place))
+            let other = place + Int(proven: generator.unit() * Double(bound - place))
             numbers.swapAt(place, other)
         }
         return Array(numbers[..<count])

@@ -48,7 +48,7 @@ package struct SpeedLikelihood: Sendable, Hashable {
         guard !bounds.isEmpty, bounds.allSatisfy({ $0 > 0 && $0.isFinite }),
             zip(bounds, bounds.dropFirst()).allSatisfy(<),
             shares.count == Activity.allCases.count, shares.allSatisfy({ $0.count == bounds.count + 1 }),
-            shares.allSatisfy({ $0.allSatisfy { $0 > 0 && $0 <= 1 } && abs($0.reduce(0, +) - 1) < 1e-4 }),
+            shares.allSatisfy({ $0.allSatisfy { $0 > 0 && $0 <= 1 } && ($0.reduce(0, +) - 1).magnitude < 1e-4 }),
             [power, chainPower].allSatisfy({ $0 > 0 && $0 <= 1 })
         else { return nil }
         self.bounds = bounds

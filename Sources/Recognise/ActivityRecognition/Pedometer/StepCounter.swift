@@ -132,10 +132,10 @@ package struct StepCounter: Sendable {
         signal.filter(to: cadence, from: begin)
         let filtered = signal.filtered
         var highest: Float = 0
-        for index in begin..<StepSignal.count { highest = max(highest, abs(filtered[index])) }
+        for index in begin..<StepSignal.count { highest = max(highest, filtered[index].magnitude) }
         let least = max(Self.leastPeak.absolute, Self.leastPeak.share * highest)
         let step = Double(2 * WindowGrid.step)
-        let earliest = window.start + Int64(Double(first) * step - 0.3e9 / cadence)
+        let earliest = window.start + Int64(proven: Double(first) * step - 0.3e9 / cadence)
         let certain = window.start + 3 * WindowGrid.duration / 4
         tail.removeAll(keepingCapacity: true)
         for index in begin + 1..<StepSignal.count - 1 {
@@ -145,7 +145,7 @@ package struct StepCounter: Sendable {
                 continue
             }
             // A point lies between two of the grid.
-            let time = window.start + Int64((Double(index) + 0.25 + Self.vertex(left, middle, right)) * step)
+            let time = window.start + Int64(proven: (Double(index) + 0.25 + Self.vertex(left, middle, right)) * step)
             guard time >= earliest else { continue }
             if time < certain { add(time, cadence: cadence, to: &steps) } else { tail.append(time) }
         }
@@ -157,7 +157,7 @@ package struct StepCounter: Sendable {
             let distance = Nanoseconds.seconds(time - last.time)
             guard distance >= Self.leastPeriod / cadence else { return }
             if keepsMoving, distance < Self.longestFill {
-                let periods = Int64((distance * (cadence + last.cadence) / 2).rounded())
+                let periods = Int64(proven: (distance * (cadence + last.cadence) / 2).rounded())
                 for period in stride(from: 1, to: periods, by: 1) {
                     steps.append(last.time + (time - last.time) * period / periods)
                 }

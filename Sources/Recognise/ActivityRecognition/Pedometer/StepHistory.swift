@@ -93,6 +93,6 @@ package struct StepHistory: Sendable {
         let (before, after) = (points[next - 1], points[next])
         let share = (time - before.time).inSeconds / (after.time - before.time).inSeconds
         let new = after[keyPath: value] - before[keyPath: value]
-        return before[keyPath: value] + Int((Double(new) * share).rounded(.down))
+        return before[keyPath: value] + Int(proven: (Double(new) * share).rounded(.down))
     }
 }

@@ -91,7 +91,7 @@ struct StepSignal: Sendable {
 
     /// The correlation of the signal with itself at the lag of most within a point of `seconds`; -1 to 1.
     func repetition(at seconds: Double) -> Float {
-        let lag = Int((seconds * Self.rate).rounded())
+        let lag = Int(proven: (seconds * Self.rate).rounded())
         return max(correlation(lag - 1), max(correlation(lag), correlation(lag + 1)))
     }
 

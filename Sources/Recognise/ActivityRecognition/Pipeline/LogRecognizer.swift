@@ -4,7 +4,7 @@ public import SensorLogs
 /// Recognises the activities of one log on up to three processors. One thread reads and parses the log, another cuts it
 /// into windows, and the caller's thread answers the windows.
 ///
-///     let log = LogRecognizer(try RecordingReader(path: "ride/"), model: try DefaultModel.load())
+///     let log = try LogRecognizer(RecordingReader(path: "ride/"), model: DefaultModel.load())
 ///     var reports: [ActivityReport] = []
 ///     while try log.next(into: &reports) {}
 ///
@@ -29,13 +29,14 @@ public final class LogRecognizer {
     ///   - model: what answers the windows.
     ///   - options: how the stream is made. Without an origin it has that of the log.
     ///   - hasThreads: whether there may be threads beside the caller's.
+    /// - Throws: as a recogniser with the model does.
     public convenience init(
         _ reader: RecordingReader, model: ActivityModel, options: Recognizer.Options = Recognizer.Options(),
         hasThreads: Bool = true
-    ) {
+    ) throws(InputError) {
         var options = options
         options.origin = options.origin ?? reader.header.origin
-        self.init(reader, Recognizer(model: model, options: options), hasThreads: hasThreads)
+        self.init(reader, try Recognizer(model: model, options: options), hasThreads: hasThreads)
     }
 
     /// A recogniser that goes on with a log.

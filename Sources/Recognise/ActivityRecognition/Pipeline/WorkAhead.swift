@@ -1,4 +1,5 @@
 import Glibc
+import MotionTypes
 import Synchronization
 
 /// Makes pieces one after the other: on request, or, once there are many, ahead of the requests on a thread of its own.

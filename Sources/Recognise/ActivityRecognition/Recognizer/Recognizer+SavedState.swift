@@ -64,7 +64,7 @@ extension Recognizer {
                 remedy: "continue with that model, or start without a state")
         }
         if options.usesSpeed { try model.requireSpeed() }
-        var recognizer = Recognizer(model: model, options: options)
+        var recognizer = try Recognizer(model: model, options: options)
         archive.pass(&recognizer)
         guard !archive.isDamaged, archive.isAtEnd else { throw damaged }
         return (recognizer, options, marks)

@@ -40,6 +40,9 @@ public struct Recognizer: Sendable {
     public private(set) var windows = 0
     /// The number of windows without an estimate, by reason.
     public private(set) var unknownWindows: [UnknownReason: Int] = [:]
+    /// The number of samples that were dropped: their value is not finite, or their time is a hundred years away or
+    /// more.
+    public private(set) var droppedSamples = 0
     /// Whole steps since the recording began, while the person walked or ran.
     package var steps: Int { tally.steps }
     /// The number of windows whose estimate uses a speed.
@@ -69,24 +72,34 @@ public struct Recognizer: Sendable {
     private var reports: [ActivityReport] = []
     private var windowReports: [ActivityReport] = []
 
-    /// A recogniser with a trained model, at the beginning of a recording. To use speeds, the model must know them
-    /// (``ActivityModel/knowsSpeed``).
-    public init(model: ActivityModel, options: Options = Options()) {
-        precondition(!options.usesSpeed || model.knowsSpeed, "the model has learnt from speeds if it is to use them")
+    /// A recogniser with a trained model, at the beginning of a recording.
+    ///
+    /// - Throws: `InputError` `unsupported` if it is to use speeds and the model does not know them
+    ///   (``ActivityModel/knowsSpeed``).
+    public init(model: ActivityModel, options: Options = Options()) throws(InputError) {
+        if options.usesSpeed { try model.requireSpeed() }
         self.init(
             WindowClassifier(model: model), smoothing: model.smoothing, minimumRate: model.minimumRate(hasGravity:),
             recordedFrom: model.serves(.fast) ? SensorCase.fast.minimumRate : nil, options: options,
             speed: options.usesSpeed ? model.speed : nil)
     }
 
-    /// A recogniser with a model of your own, at the beginning of a recording. Such a model gets no speeds.
-    public init(windowModel model: some WindowModel, options: Options = Options()) {
-        precondition(!options.usesSpeed, "a model of one's own has not learnt from speeds")
-        precondition(
-            model.stay > 1 / Double(ActivityClass.allCases.count) && model.stay < 1,
-            "the probability to stay is above 1/6 and below 1")
+    /// A recogniser with a model of your own, at the beginning of a recording.
+    ///
+    /// - Throws: `InputError` `unsupported` if it is to use speeds, which such a model does not get; `malformed` for
+    ///   confidence levels or a probability to stay out of their ranges.
+    public init(windowModel model: some WindowModel, options: Options = Options()) throws(InputError) {
+        guard !options.usesSpeed else {
+            throw InputError(
+                .unsupported, problem: "a model of your own gets no speeds", remedy: "do not use speeds")
+        }
+        guard model.stay > 1 / Double(ActivityClass.allCases.count), model.stay < 1 else {
+            throw InputError(
+                .malformed, problem: "the model's probability to stay is \(model.stay)",
+                remedy: "give a number above 1/6 and below 1")
+        }
         self.init(
-            OwnModelClassifier(model: model), smoothing: SmoothingParameters(stay: model.stay),
+            try OwnModelClassifier(model: model), smoothing: SmoothingParameters(stay: model.stay),
             minimumRate: model.minimumRate(hasGravity:), options: options)
     }
 
@@ -106,8 +119,14 @@ public struct Recognizer: Sendable {
             minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom)
     }
 
-    /// Takes samples in time order.
+    /// Takes samples in time order. It drops and counts those without a finite value, and those whose time is a hundred
+    /// years away or more; see ``droppedSamples``.
     public mutating func append(_ samples: [SensorSample]) {
+        guard samples.allSatisfy(\.isUsable) else {
+            let usable = samples.filter(\.isUsable)
+            droppedSamples += samples.count - usable.count
+            return append(usable)
+        }
         var index = 0
         while index < samples.count {
             index = cutter.append(samples, from: index, to: &events)
@@ -217,6 +236,7 @@ extension Recognizer: StatePassing {
     /// Passes all that is remembered of the recording; the reports have been taken.
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(count: &windows)
+        archive.pass(count: &droppedSamples)
         archive.pass(count: &windowsWithSpeed)
         archive.pass(count: &windowsBySpeedAlone)
         for reason in UnknownReason.allCases {

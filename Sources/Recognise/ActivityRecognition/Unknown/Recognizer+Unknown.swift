@@ -33,7 +33,7 @@ extension Recognizer {
 
     private static func rateTooLow(_ model: ActivityModel, _ logger: Logger?) -> String {
         let rates = [true, false].compactMap(model.minimumRate(hasGravity:))
-        let least = rates.min().map { " (\(Int($0)) or more)" } ?? ""
+        let least = rates.min().map { " (\(Int(clamping: $0)) or more)" } ?? ""
         return "the log has fewer samples a second than the model serves\(least)"
             + (logger.map { "; " + $0.rateAdvice } ?? "")
     }

@@ -1,4 +1,5 @@
 package import ActivityFeatures
+internal import MotionTypes
 internal import SignalProcessing
 
 /// Products of pairs of a few core features: they let a linear model see that two things hold at once.

@@ -16,9 +16,15 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
     private var extractor = FeatureExtractor()
 
     /// A classifier with `model`, which has seen no window.
-    init(model: Model) {
+    ///
+    /// - Throws: `InputError` `malformed` for confidence levels that are out of order or not from 0 to 1.
+    init(model: Model) throws(InputError) {
         let (medium, high) = model.confidenceLevels
-        precondition(medium <= high, "high confidence begins at or above medium")
+        guard medium >= 0, medium <= high, high <= 1 else {
+            throw InputError(
+                .malformed, problem: "the model's confidence levels are \(medium) and \(high)",
+                remedy: "give two numbers from 0 to 1, that of high confidence last")
+        }
         self.model = model
         levels = ConfidenceLevels(medium: medium, high: high)
     }
@@ -45,13 +51,8 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
         switch model.estimate(ModelWindow(window, features: features)) {
         case .unknown(let reason): return .unknown(reason)
         case .probabilities(let probabilities):
-            precondition(
-                ActivityClass.allCases.allSatisfy { probabilities[$0] >= 0 && probabilities[$0].isFinite },
-                "a model's probabilities are finite and at least 0")
-            let sum = ActivityClass.allCases.reduce(0) { $0 + probabilities[$1] }
-            precondition(sum > 0, "a model's probabilities have a sum above 0")
-            // A rounding error in a sum of 1 does not change them.
-            return .probabilities(abs(sum - 1) < 1e-12 ? probabilities : probabilities.normalized)
+            // ActivityProbabilities.proportional(to:) has checked them.
+            return .probabilities(probabilities)
         }
     }
 }

@@ -37,7 +37,7 @@ extension WindowModel {
 
 /// A model's answer for one window, before smoothing.
 public enum ModelEstimate: Sendable, Hashable {
-    /// The window's posterior: probabilities that are finite and at least 0. They are divided by their sum.
+    /// The window's posterior.
     case probabilities(ActivityProbabilities)
     /// No answer, with the reason.
     case unknown(UnknownReason)

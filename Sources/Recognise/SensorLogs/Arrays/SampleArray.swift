@@ -50,7 +50,7 @@ package enum SampleTime: Sendable {
             let (product, overflow) = time.multipliedReportingOverflow(by: scale)
             return overflow || product.magnitude >= 1 << 62 ? nil : product
         case .real(let time):
-            let size = abs(time) * Double(scale)
+            let size = time.magnitude * Double(scale)
             guard size < 0x1p62 else { return nil }
             // Whole units and the rest apart, as the product would lose digits. A double that cannot hold
             // nanoseconds is rounded to its last decimal digit: Unix seconds to microseconds.

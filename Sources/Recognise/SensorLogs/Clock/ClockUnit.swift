@@ -68,7 +68,7 @@ enum ClockUnit {
     /// Whether the median of rising steps, in order, is `tick`, and nearly all are at most twice that. Bursts have more
     /// long steps between them.
     private static func isEven(_ rises: ArraySlice<Double>, around tick: Double) -> Bool {
-        guard rises.count > 1, abs(rises[rises.startIndex + (rises.count - 1) / 2] - tick) < tick / 2 else {
+        guard rises.count > 1, (rises[rises.startIndex + (rises.count - 1) / 2] - tick).magnitude < tick / 2 else {
             return false
         }
         return rises.count { $0 > 2 * tick } <= max(1, rises.count / 50)

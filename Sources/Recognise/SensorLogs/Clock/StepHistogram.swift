@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// The steps between samples, counted in bins of equal ratio, so that the median is known in constant memory.
 ///
 /// 32 bins an octave, from 1 µs to about 70 s; a bin also keeps its sum, and the median is the mean of its bin.

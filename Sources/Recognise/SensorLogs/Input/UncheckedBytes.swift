@@ -1,4 +1,5 @@
 import Glibc
+import MotionTypes
 
 // The only file of this target that leaves bounds unchecked; every caller states why its range is inside.
 

@@ -217,7 +217,7 @@ struct ExportFolder {
             if let time = Int64(String(decoding: field, as: UTF8.self)) { times.append(time) }
         }
         guard let first = times.first, let last = times.last, last > first else { return nil }
-        return Double(times.count - 1) / Nanoseconds.seconds(last - first)
+        return Double(times.count - 1) / Nanoseconds.seconds(Double(last.separation(from: first)))
     }
 
     private static func nothing(_ container: any LogContainer) -> InputError {

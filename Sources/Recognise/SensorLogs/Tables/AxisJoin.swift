@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Joins the axes of one reading that stand in separate rows, a few milliseconds apart.
 ///
 /// An axis that comes again before the others begins a new reading; the incomplete one is left out.

@@ -167,7 +167,7 @@ private struct HeaderSearch {
         guard let text = texts.last else { return }
         let names = HeaderLine.names(text, separator)
         let words = names.filter { name in name.text.contains { $0.isLetter } && Double(name.text) == nil }
-        guard abs(names.count - count) <= 1, words.count >= names.count - 1, words.count > 1 else { return }
+        guard names.count.separation(from: count) <= 1, words.count >= names.count - 1, words.count > 1 else { return }
         if let fault = TableProbe.strangeUnit(names, bare: bare, source: lines.name, line: line) { throw fault }
         throw InputError(
             .unsupported, source: lines.name, line: line,

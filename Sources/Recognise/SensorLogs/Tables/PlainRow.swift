@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Reads rows whose fields are all plain numbers, as nearly all rows of most logs are.
 ///
 /// ``RowReader`` reads all rows, these to the same values. A separate loop without calls or cases keeps everything in

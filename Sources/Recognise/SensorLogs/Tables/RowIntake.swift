@@ -203,8 +203,8 @@ struct RowIntake {
         for (bit, first) in [(MotionRow.vectorBit, 0), (MotionRow.rotationBit, RowLayout.rotation)]
         where present & bit != 0 {
             let isPlausible =
-                abs(values[first]) <= Self.largestValue && abs(values[first + 1]) <= Self.largestValue
-                && abs(values[first + 2]) <= Self.largestValue
+                values[first].magnitude <= Self.largestValue && values[first + 1].magnitude <= Self.largestValue
+                && values[first + 2].magnitude <= Self.largestValue
             if !isPlausible {
                 present &= ~bit
                 isPartial = true

@@ -1,4 +1,6 @@
 import Formats
+import MotionTypes
+
 /// Reads the rows of one table into slots.
 struct RowReader {
     /// The outcome of a line.

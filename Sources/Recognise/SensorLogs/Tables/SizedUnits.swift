@@ -110,7 +110,7 @@ struct SizedUnits {
     }
 
     private static func rounded(_ value: Double) -> Double {
-        abs(value) < 1e12 ? (value * 100).rounded() / 100 : value
+        value.magnitude < 1e12 ? (value * 100).rounded() / 100 : value
     }
 }
 

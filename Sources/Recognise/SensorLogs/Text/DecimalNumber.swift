@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// A decimal number as it stands in a text: sign, digits, exponent; or what stands there instead.
 ///
 /// Numbers are read without the C library, whose functions depend on the locale.

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Up to eight decimal digits in the bytes of one word, the first digit lowest.
 ///
 /// A run of digits is counted and valued in a dozen operations, without a branch on its length, which changes from

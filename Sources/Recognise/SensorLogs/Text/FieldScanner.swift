@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// How the fields of a table are written.
 struct Dialect: Sendable, Hashable {
     /// The byte between fields.

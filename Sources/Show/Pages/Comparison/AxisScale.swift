@@ -1,6 +1,7 @@
 // Foundation is not needed; Glibc gives the logarithm.
 import Formats
 internal import Glibc
+internal import MotionTypes
 import Reports
 
 /// A scale from 0 on with round ticks.
@@ -24,14 +25,14 @@ struct AxisScale {
         let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough } ?? 10 * power
         // Figures are counts: below one there is nothing to tell apart.
         let whole = reach >= 1 ? max(1, step) : step
-        let count = Int((reach / whole).rounded(.up))
+        let count = Int(clamping: (reach / whole).rounded(.up))
         end = Double(count) * whole
         ticks = (0...count).map { Tick(value: Double($0) * whole, text: Self.text(Double($0) * whole)) }
     }
 
     /// A value with as few decimals as it needs, at most three.
     static func text(_ value: Double) -> String {
-        guard value != value.rounded() else { return FigureText.count(Int(value)) }
+        guard value != value.rounded() else { return FigureText.count(Int(clamping: value)) }
         var text = DecimalText.text(value, places: 3)
         while text.hasSuffix("0") { text.removeLast() }
         return text

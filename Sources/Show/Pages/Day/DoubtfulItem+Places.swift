@@ -25,7 +25,7 @@ extension DoubtfulItem {
         for (index, (place, span)) in known.enumerated() where place.name == nil && !own.contains(place.identifier) {
             var nearest: (place: VisitedPlace, distance: Double)?
             for (other, _) in known[..<index] {
-                guard abs(other.latitude - place.latitude) * Ellipsoid.leastMetresPerDegree <= nearPlace else {
+                guard (other.latitude - place.latitude).magnitude * Ellipsoid.leastMetresPerDegree <= nearPlace else {
                     continue
                 }
                 let distance = Ellipsoid.shortDistance(

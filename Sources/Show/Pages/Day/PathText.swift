@@ -18,8 +18,9 @@ enum PathText {
         var before = (0, 0, 0)
         for point in piece {
             let next = (
-                Int((point.latitude * stepsPerDegree).rounded()), Int((point.longitude * stepsPerDegree).rounded()),
-                Int(point.time.seconds(since: start).rounded())
+                Int(clamping: (point.latitude * stepsPerDegree).rounded()),
+                Int(clamping: (point.longitude * stepsPerDegree).rounded()),
+                Int(clamping: point.time.seconds(since: start).rounded())
             )
             append(next.0 - before.0, to: &bytes)
             append(next.1 - before.1, to: &bytes)

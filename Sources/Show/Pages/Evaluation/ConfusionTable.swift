@@ -32,7 +32,7 @@ struct ConfusionTable {
 
     private func cell(_ truth: Activity, _ answer: Answer) -> Markup {
         guard let share = metrics.share(of: truth, answered: answer) else { return "<td>–</td>" }
-        let count = Int(metrics.counts[truth, answer])
+        let count = Int(clamping: metrics.counts[truth, answer])
         guard count > 0 else { return "<td class=\"nothing\">0</td>" }
         let style = answer == Answer(truth) ? "right" : "wrong"
         let figures: Markup = """

@@ -1,4 +1,5 @@
 import Evaluation
+import MotionTypes
 import Reports
 
 /// The share of right answers by their probability, in bins, above a histogram of windows per bin.
@@ -54,9 +55,9 @@ struct ReliabilityDiagram {
         let lines = [0, 0.25, 0.5, 0.75, 1].map { share -> Markup in
             """
             <path class="grid" d="M\(x(0)) \(y(share))H\(x(1))M\(x(share)) \(y(0))V\(y(1))"/>\
-            <text class="tick end" x="\(x(0) - 6)" y="\(y(share) + 4)">\(Int(100 * share))\
+            <text class="tick end" x="\(x(0) - 6)" y="\(y(share) + 4)">\(Int(clamping: 100 * share))\
             \(share == 1 ? " %" : "")</text>\
-            <text class="tick middle" x="\(x(share))" y="\(y(0) + 16)">\(Int(100 * share))\
+            <text class="tick middle" x="\(x(share))" y="\(y(0) + 16)">\(Int(clamping: 100 * share))\
             \(share == 1 ? " %" : "")</text>
 
             """
@@ -105,7 +106,7 @@ struct ReliabilityDiagram {
 
     /// A count in at most four characters.
     private static func short(_ count: Double) -> String {
-        if count < 1000 { return FigureText.count(Int(count)) }
+        if count < 1000 { return FigureText.count(Int(clamping: count)) }
         return count < 9950
             ? FigureText.decimal(count / 1000, places: 1) + "k" : FigureText.decimal(count / 1000, places: 0) + "k"
     }
@@ -116,7 +117,7 @@ struct ReliabilityDiagram {
             <tr><th scope="row">\(FigureText.percent(bin.from)) to \(FigureText.percent(bin.to))</th>\
             <td class="number">\(FigureText.percent(bin.bin.meanConfidence, places: 1))</td>\
             <td class="number">\(FigureText.percent(bin.bin.accuracy, places: 1))</td>\
-            <td class="number">\(FigureText.count(Int(bin.windows)))</td></tr>
+            <td class="number">\(FigureText.count(Int(clamping: bin.windows)))</td></tr>
 
             """
         }

@@ -17,7 +17,7 @@ struct TimelineFigure {
     private static let staveDuration = 600.0
 
     var markup: Markup {
-        let count = Int((timeline.duration / Self.staveDuration).rounded(.up))
+        let count = Int(clamping: (timeline.duration / Self.staveDuration).rounded(.up))
         let staves = (0..<max(1, count)).map { index -> Markup in
             let start = Double(index) * Self.staveDuration
             let end = min(start + Self.staveDuration, timeline.duration)

@@ -168,8 +168,9 @@ struct TimelineStave {
         let minutes = Array(stride(from: (start / 60).rounded(.up), through: end / 60, by: 1))
         let ticks = minutes.map { minute -> Markup in
             let place = 100 * (minute * 60 - start) / (end - start)
-            let isNamed = Int(minute) % 2 == 0
-            let text: Markup = isNamed ? "<span>\(Int(minute))\(minute == start / 60 ? " min" : "")</span>" : ""
+            let isNamed = Int(clamping: minute) % 2 == 0
+            let text: Markup =
+                isNamed ? "<span>\(Int(clamping: minute))\(minute == start / 60 ? " min" : "")</span>" : ""
             return """
                 <i\(place > 98 ? Self.atEnd : "") style="left:\(place)%">\(text)</i>
                 """

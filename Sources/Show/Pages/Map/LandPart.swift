@@ -1,5 +1,6 @@
 import Formats
 package import Gazetteer
+import MotionTypes
 
 /// Coast lines, borders and towns of a part of the earth, as the maps of pages draw them.
 package struct LandPart: Sendable {

@@ -1,4 +1,5 @@
 import Gazetteer
+import MotionTypes
 
 /// Chooses the parts of the earth that a page of one file carries: near its paths in detail, around them coarsely.
 struct LandParts {
@@ -35,9 +36,10 @@ struct LandParts {
 
     /// Takes a position in degrees; one off the earth is left out.
     mutating func add(_ latitude: Double, _ longitude: Double) {
-        guard abs(latitude) <= 90, abs(longitude) <= 180 else { return }
+        guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return }
         let square = SIMD2(
-            Int32((longitude / Self.smallest).rounded(.down)), Int32((latitude / Self.smallest).rounded(.down)))
+            Int32(clamping: (longitude / Self.smallest).rounded(.down)),
+            Int32(clamping: (latitude / Self.smallest).rounded(.down)))
         groups[square, default: Group()].add(latitude, longitude)
     }
 

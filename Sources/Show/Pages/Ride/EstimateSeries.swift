@@ -126,8 +126,8 @@ enum ByteShares {
     /// Shares lie in 0...1, and so does their sum.
     static func bytes(_ shares: [Float]) -> [UInt8] {
         let scaled = shares.map { 255 * max(0, min(1, $0)) }
-        var bytes = scaled.map { UInt8($0.rounded(.down)) }
-        let whole = Int(scaled.reduce(0, +).rounded())
+        var bytes = scaled.map { UInt8(clamping: $0.rounded(.down)) }
+        let whole = Int(clamping: scaled.reduce(0, +).rounded())
         let missing = min(255, whole) - bytes.reduce(0) { $0 + Int($1) }
         let order = scaled.indices.sorted { left, right in
             let (first, second) = (scaled[left] - Float(bytes[left]), scaled[right] - Float(bytes[right]))

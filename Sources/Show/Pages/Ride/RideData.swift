@@ -32,11 +32,11 @@ struct RideData {
     /// The second of the wall clock in which the log begins; nil for a log without one.
     private var origin: Int? { subject.header.origin.map { Self.wholeSeconds($0) } }
 
-    private static func wholeSeconds(_ moment: Timestamp) -> Int { Int(moment.seconds.rounded(.down)) }
+    private static func wholeSeconds(_ moment: Timestamp) -> Int { Int(clamping: moment.seconds.rounded(.down)) }
 
     private func ticks(_ nanoseconds: Int64) -> UInt32 {
         let ticks = (Double(nanoseconds) * 1e-9 / timeUnit).rounded()
-        return UInt32(max(0, min(ticks, Double(UInt32.max))))
+        return UInt32(clamping: max(0, min(ticks, Double(UInt32.max))))
     }
 
     /// The whole.
@@ -111,7 +111,8 @@ struct RideData {
             }
             // In per cent; 255 for none.
             json.add(
-                "probabilities", Base64.text(shown.map { UInt8(($0.probability.map { $0 * 100 } ?? 255).rounded()) }))
+                "probabilities",
+                Base64.text(shown.map { UInt8(clamping: ($0.probability.map { $0 * 100 } ?? 255).rounded()) }))
         }
     }
 
@@ -174,21 +175,22 @@ struct RideData {
         guard !fixes.isEmpty else { return json.add("path", json: nil) }
         json.object("path") { json in
             // Millionths of a degree are a tenth of a metre.
-            json.add("latitudes", Base64.text(fixes.map { Int32(($0.latitude * 1e6).rounded()) }))
-            json.add("longitudes", Base64.text(fixes.map { Int32(($0.longitude * 1e6).rounded()) }))
+            json.add("latitudes", Base64.text(fixes.map { Int32(clamping: ($0.latitude * 1e6).rounded()) }))
+            json.add("longitudes", Base64.text(fixes.map { Int32(clamping: ($0.longitude * 1e6).rounded()) }))
             json.add("times", Base64.text(fixes.map { ticks($0.elapsed.wholeNanoseconds) }))
             // Hundredths of a metre per second; the largest number where it is not known.
             let speeds = ride.path.speeds
             json.add(
                 "speeds",
                 speeds.contains { $0 != nil }
-                    ? Base64.text(speeds.map { $0.map { UInt16(min(65_534, max(0, $0 * 100))) } ?? UInt16.max }) : nil)
+                    ? Base64.text(
+                        speeds.map { $0.map { UInt16(clamping: min(65_534, max(0, $0 * 100))) } ?? UInt16.max }) : nil)
             // Decimetres; the least number where it is not known.
             let heights = fixes.map(\.altitude)
             json.add(
                 "heights",
                 heights.contains { $0 != nil }
-                    ? Base64.text(heights.map { $0.map { Int32(clamping: Int64(($0 * 10).rounded())) } ?? Int32.min })
+                    ? Base64.text(heights.map { $0.map { Int32(clamping: ($0 * 10).rounded()) } ?? Int32.min })
                     : nil)
         }
     }

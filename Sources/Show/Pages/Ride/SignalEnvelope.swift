@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// A signal along time as its least, greatest and mean value of each cell.
 struct SignalEnvelope: Sendable {
     /// What a signal did in a cell.
@@ -84,15 +86,15 @@ struct SquareRootScale: Sendable, Hashable {
     /// The byte of a value, 1 to 255.
     func byte(_ value: Float, _ rule: FloatingPointRoundingRule) -> UInt8 {
         let distance = (value - centre) / reach
-        let root = min(abs(distance), 1).squareRoot()
+        let root = min(distance.magnitude, 1).squareRoot()
         let place = centre == 0 ? 1 + 254 * root : 128 + (distance < 0 ? -127 : 127) * root
-        return UInt8(place.rounded(rule))
+        return UInt8(clamping: place.rounded(rule))
     }
 
     /// The value of a byte; nil for ``nothing``.
     func value(_ byte: UInt8) -> Float? {
         guard byte != Self.nothing else { return nil }
         let root = centre == 0 ? (Float(byte) - 1) / 254 : (Float(byte) - 128) / 127
-        return centre + root * abs(root) * reach
+        return centre + root * root.magnitude * reach
     }
 }

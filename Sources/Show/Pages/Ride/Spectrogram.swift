@@ -1,3 +1,4 @@
+internal import MotionTypes
 internal import SignalProcessing
 
 /// How strongly a phone is shaken at each frequency, along time.

@@ -1,3 +1,5 @@
+internal import MotionTypes
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -31,7 +33,7 @@ struct SpectrogramImage: Sendable {
     init(_ spectrogram: Spectrogram, top: Double, mostFineColumns: Int = Self.mostFineColumns) {
         let columns = spectrogram.columns.cells
         let joined = columns.count > mostFineColumns ? 2 : 1
-        let seen = max(1, min(Spectrogram.rows, Int(top / Spectrogram.rowWidth)))
+        let seen = max(1, min(Spectrogram.rows, Int(clamping: top / Spectrogram.rowWidth)))
         rows = max(1, seen / joined)
         rowWidth = Spectrogram.rowWidth * Double(joined)
         lowest = Spectrogram.rowWidth / 2
@@ -57,7 +59,7 @@ struct SpectrogramImage: Sendable {
     /// The byte of a power density in (m/s²)²/Hz, 1 to 255.
     static func byte(density: Double) -> UInt8 {
         let decibels = density > 0 ? 10 * log10(density) : floor
-        return UInt8(max(1, min(255, ((decibels - floor) / decibel).rounded() + 1)))
+        return UInt8(clamping: max(1, min(255, ((decibels - floor) / decibel).rounded() + 1)))
     }
 
     /// The power density of a byte.

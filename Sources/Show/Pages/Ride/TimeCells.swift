@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// What a cell of time holds; it can take in what the cell after it holds.
 protocol TimeCell: Sendable {
     /// A cell without anything.

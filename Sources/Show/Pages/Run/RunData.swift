@@ -61,12 +61,12 @@ struct RunData {
 
     /// A time of an array.
     private func steps(_ elapsed: Duration) -> Int32 {
-        Int32(clamping: Int64(((elapsed - start).inSeconds / step).rounded()))
+        Int32(clamping: ((elapsed - start).inSeconds / step).rounded())
     }
 
-    private static func millionths(_ degrees: Double) -> Int32 { Int32(clamping: Int64((degrees * 1e6).rounded())) }
+    private static func millionths(_ degrees: Double) -> Int32 { Int32(clamping: (degrees * 1e6).rounded()) }
 
-    private static func decimetres(_ metres: Double) -> Int32 { Int32(clamping: Int64((metres * 10).rounded())) }
+    private static func decimetres(_ metres: Double) -> Int32 { Int32(clamping: (metres * 10).rounded()) }
 
     private func writeClock(to json: inout JSONWriter) {
         json.add("start", start.inSeconds, places: 3)
@@ -106,7 +106,8 @@ struct RunData {
             // Hundredths of a metre per second; the largest number where it is not known.
             json.add(
                 "value",
-                Base64.text(speeds.points.map { $0.speed.map { UInt16(min(65_534, $0 * 100)) } ?? UInt16.max }))
+                Base64.text(
+                    speeds.points.map { $0.speed.map { UInt16(clamping: min(65_534, $0 * 100)) } ?? UInt16.max }))
         }
         json.object("activities") { json in
             json.add("known", !trace.scene.ride.reports.isEmpty)

@@ -134,7 +134,7 @@ extension EvaluationReport {
     private func confusionTable(_ width: Int) -> String {
         var table = TextTable(["truth \\ answer"] + Answer.allCases.map(\.name))
         for truth in Activity.allCases {
-            table.add([truth.rawValue] + Answer.allCases.map { String(Int(weighted.counts[truth, $0])) })
+            table.add([truth.rawValue] + Answer.allCases.map { String(Int(clamping: weighted.counts[truth, $0])) })
         }
         return table.text(width: width)
     }

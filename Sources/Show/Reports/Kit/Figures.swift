@@ -71,7 +71,8 @@ package enum Figures<Style: FigureStyle> {
         if metres < 999.5 { return unit(DecimalText.text(metres, places: 0), "m") }
         let kilometres = metres / 1000
         return unit(
-            kilometres < 999.95 ? DecimalText.text(kilometres, places: 1) : count(Int(kilometres.rounded())), "km")
+            kilometres < 999.95 ? DecimalText.text(kilometres, places: 1) : count(Int(clamping: kilometres.rounded())),
+            "km")
     }
 
     /// Metres per second as kilometres per hour: `12.5 km/h`.
@@ -92,10 +93,10 @@ package enum Figures<Style: FigureStyle> {
 
     /// A time in its two largest units: `45 s`, `38 min`, `1 h 12 min`, and from 100 h on whole hours.
     package static func duration(_ seconds: Double) -> String {
-        guard seconds >= 59.5 else { return unit(String(Int(max(0, seconds).rounded())), "s") }
-        let minutes = Int((seconds / 60).rounded())
+        guard seconds >= 59.5 else { return unit(String(Int(clamping: max(0, seconds).rounded())), "s") }
+        let minutes = Int(clamping: (seconds / 60).rounded())
         guard minutes >= 60 else { return unit(String(minutes), "min") }
-        guard minutes < 6000 else { return unit(count(Int((seconds / 3600).rounded())), "h") }
+        guard minutes < 6000 else { return unit(count(Int(clamping: (seconds / 3600).rounded())), "h") }
         return unit(String(minutes / 60), "h") + (minutes % 60 == 0 ? "" : " " + unit(String(minutes % 60), "min"))
     }
 

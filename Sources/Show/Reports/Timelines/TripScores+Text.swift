@@ -1,4 +1,5 @@
 import Formats
+import MotionTypes
 package import Timeline
 
 extension TripScores {
@@ -20,9 +21,9 @@ extension TripScores {
     private static func row(_ name: String, _ figures: TripFigures) -> [String] {
         func edge(_ error: TripFigures.EdgeError?) -> String {
             guard let error else { return "-" }
-            let signed = Int(error.signedMedian.rounded())
+            let signed = Int(clamping: error.signedMedian.rounded())
             return
-                "\(Int(error.median.rounded()))/\(Int(error.percentile90.rounded())) "
+                "\(Int(clamping: error.median.rounded()))/\(Int(clamping: error.percentile90.rounded())) "
                 + "(\(signed < 0 ? "" : "+")\(signed))"
         }
         let classes = TripTruth.TravelClass.allCases

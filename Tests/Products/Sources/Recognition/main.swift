@@ -7,7 +7,7 @@ import SensorLogs
 // From the log that is named to its activity stream.
 let reader = try RecordingReader(path: CommandLine.arguments[1])
 let origin = reader.header.origin
-var recognizer = Recognizer(model: try DefaultModel.load(), options: Recognizer.Options(origin: origin))
+var recognizer = try Recognizer(model: DefaultModel.load(), options: Recognizer.Options(origin: origin))
 var encoder = StreamEncoder(.ndjson)
 var batch = SampleBatch()
 var reports: [ActivityReport] = []

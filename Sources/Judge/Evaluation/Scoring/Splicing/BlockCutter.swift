@@ -13,9 +13,9 @@ struct BlockLengths {
     init(windowLength: Double, hop: Double) {
         // A window may be so long, or hops so short, that the quotient leaves the range of Int.
         func hops(_ seconds: Double) -> Double { min(max((seconds - windowLength) / hop, 0), 1e9) }
-        minimum = Int(hops(30).rounded(.up)) + 1
-        maximum = max(Int(hops(360).rounded(.down)) + 1, minimum)
-        longestTransfer = max(Int(hops(180).rounded(.down)) + 1, minimum)
+        minimum = Int(clamping: hops(30).rounded(.up)) + 1
+        maximum = max(Int(clamping: hops(360).rounded(.down)) + 1, minimum)
+        longestTransfer = max(Int(clamping: hops(180).rounded(.down)) + 1, minimum)
     }
 }
 

@@ -29,7 +29,7 @@ struct PersonalSplit {
         let recordings = windows.groups(of: members, by: windows.recording)
         var left: [ActivityClass: Int] = [:]
         for recording in recordings { for shown in windows.classes(recording.windows) { left[shown, default: 0] += 1 } }
-        let wanted = max(1, Int((minutes / 60 / LabelledWindows.hours(ofWindows: 1)).rounded()))
+        let wanted = max(1, Int(clamping: (minutes / 60 / LabelledWindows.hours(ofWindows: 1)).rounded()))
         var taken: [ActivityClass: Int] = [:]
         for (_, indices) in recordings {
             let shown = windows.classes(indices)

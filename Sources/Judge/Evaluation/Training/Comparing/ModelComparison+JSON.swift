@@ -31,7 +31,7 @@ extension ModelComparison {
         }
         json.object("right") { json in
             for activity in Activity.allCases where metrics[activity].windows > 0 {
-                json.add(activity.rawValue, Int(metrics.counts[activity, Answer(activity)]))
+                json.add(activity.rawValue, Int(clamping: metrics.counts[activity, Answer(activity)]))
             }
         }
         json.array("confusion") { json in

@@ -39,7 +39,7 @@ package struct HeldOutTable: Sendable {
                 let number = try row.number(columns[required: name], "a whole number, 0 or more, below a billion") {
                     $0 >= 0 && $0 < 1e9 && $0 == $0.rounded()
                 }
-                return Int(number)
+                return Int(clamping: number)
             }
             let penalty = try row.number(columns[required: "penalty"], "a number above 0") { $0 > 0 }
             first = first ?? penalty

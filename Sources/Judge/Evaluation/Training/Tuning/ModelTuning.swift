@@ -47,7 +47,7 @@ package struct ModelTuning: Sendable, Hashable {
     /// What was chosen and why, a line each.
     package var explanation: [String] {
         func text(_ value: Double) -> String { String((value * 10000).rounded() / 10000) }
-        func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+        func percent(_ share: Double) -> String { "\(Int(clamping: (share * 100).rounded())) %" }
         let losses = lossOfPenalty.sorted { $0.key < $1.key }.map { "\($0.key): \(text($0.value))" }
         let targets = ConfidenceLevels.targets
         return [
