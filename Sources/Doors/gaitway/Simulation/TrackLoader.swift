@@ -64,7 +64,7 @@ enum TrackLoader {
             options.readsSpeed = true
             reader = try open()
         }
-        let recognition = LogRecognizer(
+        let recognition = try LogRecognizer(
             reader, model: model, options: .init(smoothing: .causal, usesSpeed: options.readsSpeed))
         let frame = StreamFrame(
             source: part.source, model: model.name, origin: reader.header.origin,
