@@ -44,6 +44,11 @@ import Testing
         #expect(throws: OutputError.self) { try GrowingFile(path: path).append([1]) }
         #expect(throws: OutputError.self) { try OutputFolder.create(path + "/deep") }
         #expect(throws: (any Error).self) { try FolderListing(path: path) }
+        // However the path is written.
+        for written in [path.replacing("/", with: "//"), path.replacing("/inside/", with: "/./inside/./")] {
+            #expect(throws: InputError.self) { try InputFile(path: written) }
+            #expect(throws: OutputError.self) { try OutputFolder.create(written + "/deep") }
+        }
         try isUntouched()
     }
 
