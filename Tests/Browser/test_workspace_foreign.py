@@ -4,17 +4,14 @@ import concurrent.futures
 import hashlib
 import json
 import os
-import pathlib
 import secrets
 import shutil
-import subprocess
-import tempfile
 import threading
 import time
 import unittest
 import urllib.parse
 
-from test_live import GAITWAY, RIDES, Server
+from test_live import RIDES, Server
 from test_workspace import TOKEN
 from test_workspace_rubbish import RubbishTest
 
@@ -343,14 +340,14 @@ class InboxTest(RubbishTest):
         (inbox / "failed").mkdir()
         (inbox / "failed/walk.gpx.txt").write_text("my own notes")
         (inbox / "walk.gpx").write_text("<gpx>")
-        (inbox / "walk.gpx.txt").write_text("other notes, which are no track")
+        (inbox / "walk.gpx.txt").write_text("other notes, not a track")
         (inbox / ("n" * 250 + ".gpx")).write_text("<gpx>")
         self.serve()
         self.wait_for(lambda: len(self.ask("state")["inbox"]["files"]) == 3, 30)
         kept = {path.name: path.read_text() for path in (inbox / "failed").iterdir()}
         self.assertEqual(len(kept), 7, kept.keys())
         self.assertIn("my own notes", kept.values())
-        self.assertIn("other notes, which are no track", kept.values())
+        self.assertIn("other notes, not a track", kept.values())
         for name, text in kept.items():
             if text == "<gpx>":
                 self.assertIn(name + ".txt", kept)
@@ -393,7 +390,8 @@ class RoomTest(RubbishTest):
                             filler.write(bytes(size))
                     except OSError:
                         pass
-            zones = {"hash": hashlib.sha256(b"").hexdigest(), "zones": [{"latitude": 47, "longitude": 8, "radius": 100}]}
+            zones = {"hash": hashlib.sha256(b"").hexdigest(),
+                     "zones": [{"latitude": 47, "longitude": 8, "radius": 100}]}
             data = secrets.token_bytes(50_000)
             for path, body in [
                 ("days/zones", zones), ("policy", {"name": "calm", "policy": {}}),

@@ -44,6 +44,11 @@ import Testing
         #expect(throws: OutputError.self) { try GrowingFile(path: path).append([1]) }
         #expect(throws: OutputError.self) { try OutputFolder.create(path + "/deep") }
         #expect(throws: (any Error).self) { try FolderListing(path: path) }
+        // However the path is written.
+        for written in [path.replacing("/", with: "//"), path.replacing("/inside/", with: "/./inside/./")] {
+            #expect(throws: InputError.self) { try InputFile(path: written) }
+            #expect(throws: OutputError.self) { try OutputFolder.create(written + "/deep") }
+        }
         try isUntouched()
     }
 
@@ -111,10 +116,8 @@ import Testing
         let folder = try Folder()
         try folder.write("a", to: "taken")
         let bytes: [UInt8] = Array(folder.path("Z").utf8) + [0xfc] + Array("rich.gpx".utf8) + [0]
-        let descriptor = bytes.withUnsafeBytes { raw in
-            creat(raw.assumingMemoryBound(to: CChar.self).baseAddress ?? "", 0o600)
-        }
-        try #require(descriptor >= 0)
+        let descriptor = creat(bytes.map { CChar(bitPattern: $0) }, 0o600)
+        #expect(descriptor >= 0)
         close(descriptor)
         let listing = try FolderListing(path: folder.path(""))
         #expect(listing.names == ["taken"])

@@ -6,31 +6,43 @@ import Synchronization
 /// Whatever opens, lists, writes, moves or deletes by a path of this module asks here first. A path below such a folder
 /// is opened part by part, and a link or `..` in it is a fault.
 package enum ConfinedFolders {
-    /// Each ends with a slash.
-    private static let prefixes = Mutex<[String]>([])
+    private static let folders = Mutex<[(path: String, parts: [Substring.UTF8View])]>([])
 
     /// Follows no link below a folder from now on; the way to the folder itself may lead over links.
     package static func add(_ path: String) {
+        let parts = parts(of: path)
         // Below the root lies everything, the system's own files included.
-        guard path != "/", !path.isEmpty else { return }
-        prefixes.withLock { prefixes in
-            let prefix = path + "/"
-            if !prefixes.contains(prefix) { prefixes.append(prefix) }
+        guard !path.isEmpty, !(parts.isEmpty && isAbsolute(path)) else { return }
+        folders.withLock { folders in
+            if !folders.contains(where: { $0.path == path }) { folders.append((path, parts)) }
         }
+    }
+
+    private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+    /// The names in a path. Bytes are compared, as a slash with an accent behind it is one character.
+    private static func parts(of path: String) -> [Substring.UTF8View] {
+        path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
     }
 
     /// Whether a path lies below one of the folders.
     static func contain(_ path: String) -> Bool { split(path) != nil }
 
-    /// The confined folder above a path, and the parts of the path behind it; nil for any other path.
-    ///
-    /// Bytes are compared, as a slash with an accent behind it is one character.
+    /// The confined folder above a path, and the parts of the path behind it; nil for any other path. How many slashes
+    /// are between the parts makes no difference.
     static func split(_ path: String) -> (folder: String, parts: [Substring.UTF8View])? {
-        let prefix = prefixes.withLock { prefixes in prefixes.first { path.utf8.starts(with: $0.utf8) } }
-        guard let prefix else { return nil }
-        let rest = path.utf8.dropFirst(prefix.utf8.count)
-        let parts = rest.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
-        return parts.isEmpty ? nil : (prefix, parts)
+        folders.withLock { folders in
+            guard !folders.isEmpty else { return nil }
+            let parts = parts(of: path)
+            let folder = folders.first { folder in
+                // Of the relative paths, those of the present folder's own files begin with a dot.
+                guard !folder.parts.isEmpty || path.utf8.starts(with: "./".utf8) else { return false }
+                return isAbsolute(folder.path) == isAbsolute(path) && folder.parts.count < parts.count
+                    && zip(folder.parts, parts).allSatisfy { $0.elementsEqual($1) }
+            }
+            guard let folder else { return nil }
+            return (folder.path, Array(parts.dropFirst(folder.parts.count)))
+        }
     }
 
     /// What an `errno` means for a path.

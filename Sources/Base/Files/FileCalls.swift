@@ -1,7 +1,7 @@
 import Glibc
 
-/// The system's calls for a path. They return what the system does, with `errno`; below a confined folder they follow no
-/// links.
+/// The system's calls for a path. They return what the system does, with `errno`. Below a confined folder they follow
+/// no links.
 package enum FileCalls {
     /// Calls `body` with an open folder and a name in it, or with a path as it is.
     private static func at(_ path: String, _ body: (_ folder: Int32, _ name: String, _ noLinks: Int32) -> Int32)

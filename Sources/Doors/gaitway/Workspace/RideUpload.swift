@@ -155,7 +155,7 @@ private final class PartFile {
                 throw OutputError(path: path, code: errno)
             }
             while flock(opened, LOCK_EX) != 0, errno == EINTR {}
-            // Whoever had the lock may have moved the file away.
+            // The last holder of the lock may have moved the file away.
             if let open = FileIdentity(descriptor: opened), open == FileIdentity(path: path) {
                 locked = opened
             } else {
