@@ -71,11 +71,16 @@ LOGS = ["classify FILE --report PAGE --format ndjson", "inspect FILE", "classify
 
 def stream() -> str:
     flags = '"stationary":false,"walking":true,"running":false,"automotive":false,"cycling":false,"unknown":false'
-    return '{"gaitway":"activity-stream","version":3,"source":"a","model":"m","origin":"2026-05-01T12:00:00Z"}\n' + "".join(
-        f'{{"elapsed":{n * 20}.5,"start":null,"delivered":{n * 20 + 2}.5,"activity":"walking",{flags},"confidence":"high",'
-        f'"window":[{n * 20}.5,{n * 20 + 5}.5],"speed":1.5,"steps":{n * 20},"cadence":1.8}}\n'
-        for n in range(5)
-    ) + '{"end":120.5,"windows":40,"repaired":{"gap":1}}\n'
+    return (
+        '{"gaitway":"activity-stream","version":3,"source":"a","model":"m","origin":"2026-05-01T12:00:00Z"}\n'
+        + "".join(
+            f'{{"elapsed":{n * 20}.5,"start":null,"delivered":{n * 20 + 2}.5,"activity":"walking",'
+            f'{flags},"confidence":"high",'
+            f'"window":[{n * 20}.5,{n * 20 + 5}.5],"speed":1.5,"steps":{n * 20},"cadence":1.8}}\n'
+            for n in range(5)
+        )
+        + '{"end":120.5,"windows":40,"repaired":{"gap":1}}\n'
+    )
 
 
 def samples() -> list[Sample]:
@@ -95,20 +100,23 @@ def samples() -> list[Sample]:
         "policy": ["simulate --track TRACK --places PLACES --policy FILE --report PAGE"],
         "scenario": ["gate check FILE"],
         "alert-labels": ["simulate --track TRACK --places PLACES --wanted FILE --report PAGE"],
-        "corrections": ["trips --store FOLDER/life.gaitway --track TRACK", "trips correct import FILE --store FOLDER/life.gaitway"],
+        "corrections": [
+            "trips --store FOLDER/life.gaitway --track TRACK",
+            "trips correct import FILE --store FOLDER/life.gaitway",
+        ],
         "manifest": ["evaluate FILE", "simulate --rides FILE", "evaluate FILE --report PAGE"],
         "exchange-model": ["model import FILE --output -"],
     }
     for (reader, name), case in seen.items():
-        commands = TRACKS if reader.startswith("track-") and reader not in ("track-fit", "track-played") else table.get(reader)
+        commands = (
+            TRACKS if reader.startswith("track-") and reader not in ("track-fit", "track-played") else table.get(reader)
+        )
         log = reader in ("log.csv", "log.json")
         if commands or log:
             text = case.make(400 if log else 8).decode()
             suffix = ".json" if text[:1] in "[{" else ".xml" if text[:1] == "<" else ".csv"
             made.append(Sample(f"{reader} {name}", "input" + suffix, text, LOGS if log else commands or []))
-    rows = "".join(
-        f"{START * 10**9 + k * 20_000_000},{k / 50:.2f},9.8,0.1,{k % 7 / 10}\n" for k in range(400)
-    )
+    rows = "".join(f"{START * 10**9 + k * 20_000_000},{k / 50:.2f},9.8,0.1,{k % 7 / 10}\n" for k in range(400))
     export = {
         "Accelerometer.csv": "time,seconds_elapsed,z,y,x\n" + rows,
         "Gyroscope.csv": "time,seconds_elapsed,z,y,x\n" + rows,
@@ -116,7 +124,9 @@ def samples() -> list[Sample]:
         + "".join(f"{START * 10**9 + k * 10**9},{k},0.1,1013.2\n" for k in range(8)),
         "Location.csv": "time,seconds_elapsed,bearingAccuracy,speedAccuracy,verticalAccuracy,horizontalAccuracy,speed,"
         "bearing,altitude,longitude,latitude\n"
-        + "".join(f"{START * 10**9 + k * 10**9},{k},1,1,3,8,1.5,90,34.5,13.25,{52.5 + k * 1e-5:.6f}\n" for k in range(8)),
+        + "".join(
+            f"{START * 10**9 + k * 10**9},{k},1,1,3,8,1.5,90,34.5,13.25,{52.5 + k * 1e-5:.6f}\n" for k in range(8)
+        ),
         "Annotation.csv": f"time,seconds_elapsed,text,millisecond_press_duration\n{START * 10**9 + 10**9},1,walking,\n",
         "Activity.csv": f"time,seconds_elapsed,activity,confidence\n{START * 10**9 + 10**9},1,walking,2\n",
         "Metadata.csv": "version,device name,recording epoch time,recording timezone,platform\n"
@@ -133,7 +143,10 @@ def samples() -> list[Sample]:
         Sample("manifest of a log", "manifest.csv", manifest, table["manifest"],
                {"log.csv": "time,ax,ay,az\n" + growth_inputs.swing(400, 3)})
     )  # fmt: skip
-    zones = '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.5]},"properties":{"radius":100}}]}'
+    zones = (
+        '{"type":"FeatureCollection","features":[{"type":"Feature",'
+        '"geometry":{"type":"Point","coordinates":[13.25,52.5]},"properties":{"radius":100}}]}'
+    )
     made.append(Sample("zones", "zones.geojson", zones, ["trips --track TRACK --privacy-zones FILE --report PAGE"]))
     return made
 
@@ -144,7 +157,9 @@ def mutations(text: str) -> list[tuple[int, int, str]]:
     chosen = {*range(4), len(ends) // 2, len(ends) - 2, len(ends) - 3}
     spans = []
     for match in NUMBER.finditer(text):
-        line = sum(1 for _ in itertools.takewhile(lambda end: end <= match.start(), ends)) - 1 if len(ends) < 60 else None
+        line = (
+            sum(1 for _ in itertools.takewhile(lambda end: end <= match.start(), ends)) - 1 if len(ends) < 60 else None
+        )
         if line is None:
             line = text.count("\n", 0, match.start())
         if line in chosen:
@@ -195,7 +210,9 @@ class Commands:
 
     def call(self, arguments: list[str], words: str) -> None:
         try:
-            done = subprocess.run([self.program, *arguments], capture_output=True, timeout=120, stdin=subprocess.DEVNULL)
+            done = subprocess.run(
+                [self.program, *arguments], capture_output=True, timeout=120, stdin=subprocess.DEVNULL
+            )
         except subprocess.TimeoutExpired:
             self.fail(f"{words}: no end after 120 s")
             return
@@ -226,17 +243,23 @@ def options(runner: Commands) -> None:
                 continue
             words = option.replace("TRACK", f"{folder}/track.csv").replace("PLACES", f"{folder}/places.geojson")
             parts = words.replace("LOG", f"{folder}/log.csv").split()
-            parts = parts[:-1] + [parts[-1] + value] if parts[-1].endswith("=") else parts[:-1] + [f"{parts[-1]}={value}"]
+            parts = (
+                parts[:-1] + [parts[-1] + value] if parts[-1].endswith("=") else parts[:-1] + [f"{parts[-1]}={value}"]
+            )
             runner.call(parts, f"{option} {value}")
 
 
 def pushed(n: int) -> str:
     payload = [
-        {"name": "accelerometer", "time": START * 10**9 + k * 20_000_000, "values": {"x": 0.1, "y": k % 7 / 10, "z": 9.8}}
+        {
+            "name": "accelerometer",
+            "time": START * 10**9 + k * 20_000_000,
+            "values": {"x": 0.1, "y": k % 7 / 10, "z": 9.8},
+        }
         for k in range(50)
     ]
-    payload.append({"name": "location", "time": START * 10**9, "values": {
-        "latitude": 52.5, "longitude": 13.25, "altitude": 34.5, "speed": 1.5, "bearing": 90, "horizontalAccuracy": 8}})  # fmt: skip
+    values = {"latitude": 52.5, "longitude": 13.25, "altitude": 34.5, "speed": 1.5, "bearing": 90}
+    payload.append({"name": "location", "time": START * 10**9, "values": values | {"horizontalAccuracy": 8}})
     return json.dumps({"messageId": n, "sessionId": f"s{n % 5}", "deviceId": "d", "payload": payload[-8:]})
 
 
@@ -386,7 +409,9 @@ def main() -> None:
     given = parser.parse_args()
     draw = random.Random(given.seed)
     runner = Commands(given.gaitway)
-    cases = [(sample, *mutation) for sample in samples() if given.only in sample.name for mutation in mutations(sample.text)]
+    cases = [
+        (sample, *mutation) for sample in samples() if given.only in sample.name for mutation in mutations(sample.text)
+    ]
     if not given.only:
         # An even share of each sample.
         groups = collections.defaultdict(list)

@@ -74,13 +74,18 @@ import Testing
 
     @Test func jsonTablesAreRead() throws {
         let lines = Self.times.map {
-            "{\"timestamp\":\($0),\"acceleration\":null,\"accelerationIncludingGravity\":{\"x\":0.1,\"y\":0.2,\"z\":9.8},"
+            "{\"timestamp\":\($0),\"acceleration\":null,"
+                + "\"accelerationIncludingGravity\":{\"x\":0.1,\"y\":0.2,\"z\":9.8},"
                 + "\"rotationRate\":{\"alpha\":90,\"beta\":0,\"gamma\":0}}"
         }
-        let list = "{\"time_ms\":[" + (0..<200).map { "\($0 * 20)" }.joined(separator: ",") + "],"
-            + ["ax", "ay", "az"].map { "\"\($0)\":[" + [String](repeating: "5.6", count: 200).joined(separator: ",") + "]" }
+        let list =
+            "{\"time_ms\":[" + (0..<200).map { "\($0 * 20)" }.joined(separator: ",") + "],"
+            + ["ax", "ay", "az"].map {
+                "\"\($0)\":[" + [String](repeating: "5.6", count: 200).joined(separator: ",") + "]"
+            }
             .joined(separator: ",") + "}"
-        let edge = "{\"payload\":{\"interval_ms\":20,\"sensors\":[{\"name\":\"accX\",\"units\":\"m/s2\"},"
+        let edge =
+            "{\"payload\":{\"interval_ms\":20,\"sensors\":[{\"name\":\"accX\",\"units\":\"m/s2\"},"
             + "{\"name\":\"accY\",\"units\":\"m/s2\"},{\"name\":\"accZ\",\"units\":\"m/s2\"}],\"values\":["
             + [String](repeating: "[0.1,0.2,9.8]", count: 200).joined(separator: ",") + "]}}"
         let folder = try LogFixture([
@@ -147,11 +152,13 @@ import Testing
     }
 
     @Test func actiGraphStatesRateStartAndOrderOfDates() throws {
-        let title = "------------ Data File Created By ActiGraph GT3X+ date format d/MM/yyyy at 50 Hz  Filter Normal -----\n"
+        let title =
+            "------------ Data File Created By ActiGraph GT3X+ date format d/MM/yyyy at 50 Hz  Filter Normal -----\n"
             + "Serial Number: A\nStart Time 17:33:00\nStart Date 02/04/2015\n--------------------------------------\n"
         let rows = [String](repeating: "0.1,0.2,0.97\n", count: 200).joined()
         let untimed = try LogFixture.read(title + "Accelerometer X,Accelerometer Y,Accelerometer Z\n" + rows)
-        #expect(untimed.header.origin == Timestamp(iso8601: "2015-04-02T17:33:00Z") && untimed.end == .milliseconds(3980))
+        #expect(
+            untimed.header.origin == Timestamp(iso8601: "2015-04-02T17:33:00Z") && untimed.end == .milliseconds(3980))
         let timed = (0..<200).map { "02/04/2015 17:33:0\($0 / 50).\(Self.digits($0 % 50 * 20)),0.1,0.2,0.97\n" }
         let found = try LogFixture.read(
             title + "Timestamp,Accelerometer X,Accelerometer Y,Accelerometer Z\n" + timed.joined())

@@ -116,7 +116,7 @@ public struct LongDay: Sendable {
         report(speed < 3 ? .walking : speed < 8 ? .cycling : .automotive)
         let way = target - spot
         let metres = (way * way).sum().squareRoot()
-        let count = Int((metres / speed / step).rounded(.up))
+        let count = Int(clamping: (metres / speed / step).rounded(.up))
         let start = spot
         for number in 0..<max(1, count) where fixes.count < most {
             spot = start + way * min(1, Double(number + 1) / Double(max(1, count)))
@@ -139,7 +139,7 @@ public struct LongDay: Sendable {
 
     /// A fix, with a report of the current activity each minute.
     private mutating func fix(spread: Double = 3, offset: Double = 0, accuracy: Double? = nil, speed: Double? = nil) {
-        let moment = Self.origin.advanced(byNanoseconds: Int64((time * 1e9).rounded()))
+        let moment = Self.origin.advanced(byNanoseconds: Int64(clamping: (time * 1e9).rounded()))
         if hasReports, time - lastReport >= 60 {
             reports.append((moment, MotionActivity(flags: flags, confidence: .high, elapsed: .zero, start: moment)))
             lastReport = time

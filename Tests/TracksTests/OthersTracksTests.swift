@@ -33,14 +33,16 @@ import Testing
         "<kml><Document><Placemark><Track>"
             + zip(minutes, ["47", "LAT", "47.02"]).map { "<when>\($0)</when><coord>8 \($1) 0</coord>\n" }.joined()
             + "</Track></Placemark></Document></kml>",
-        "[" + zip(minutes, ["47", "LAT", "47.02"]).map {
-            "{\"fixTime\":\"\($0)\",\"deviceId\":1,\"latitude\":\($1),\"longitude\":8,\"speed\":10}"
-        }.joined(separator: ",\n") + "]",
+        "["
+            + zip(minutes, ["47", "LAT", "47.02"]).map {
+                "{\"fixTime\":\"\($0)\",\"deviceId\":1,\"latitude\":\($1),\"longitude\":8,\"speed\":10}"
+            }.joined(separator: ",\n") + "]",
         "time,latitude,longitude\n" + zip(minutes, ["47", "LAT", "47.02"]).map { "\($0),\($1),8\n" }.joined(),
-        "[" + zip([0, 60, 120], ["47", "LAT", "47.02"]).map {
-            "{\"metadata\":{\"key\":\"background/location\"},"
-                + "\"data\":{\"latitude\":\($1),\"longitude\":8,\"ts\":\(1_777_878_000 + $0)}}"
-        }.joined(separator: ",\n") + "]",
+        "["
+            + zip([0, 60, 120], ["47", "LAT", "47.02"]).map {
+                "{\"metadata\":{\"key\":\"background/location\"},"
+                    + "\"data\":{\"latitude\":\($1),\"longitude\":8,\"ts\":\(1_777_878_000 + $0)}}"
+            }.joined(separator: ",\n") + "]",
     ]
 
     @Test(arguments: formats) func oneBadRecordIsLeftOutAndCounted(_ text: String) throws {
@@ -57,8 +59,9 @@ import Testing
     @Test(arguments: formats.dropLast(2)) func aFileCutShortGivesWhatItHas(_ text: String) throws {
         let whole = Array(text.replacing("LAT", with: "47.01").utf8)
         let end = try #require(text.replacing("LAT", with: "47.01").utf8.firstRange(of: "47.02".utf8))
-        let cut = whole[..<text.replacing("LAT", with: "47.01").utf8.distance(
-            from: text.replacing("LAT", with: "47.01").utf8.startIndex, to: end.lowerBound)]
+        let cut = whole[
+            ..<text.replacing("LAT", with: "47.01").utf8.distance(
+                from: text.replacing("LAT", with: "47.01").utf8.startIndex, to: end.lowerBound)]
         // A track of KML lists its times first, so that only a whole one has fixes.
         guard !text.contains("<kml>") else { return }
         let track = try Track(decoding: Array(cut))
@@ -84,7 +87,8 @@ import Testing
             + "47.0,8,0,492,39745.1,2026-05-04,07:00:00\n47.01,8,0,492,39745.1,2026-05-04,07:01:00\n",
         "{\"location\":[{\"timestamp\":\"2026-05-04T07:00:00Z\",\"coords\":{\"latitude\":47.0,\"longitude\":8}},"
             + "{\"timestamp\":\"2026-05-04T07:01:00Z\",\"coords\":{\"latitude\":47.01,\"longitude\":8}}]}",
-        "{\"locations\":[{\"lat\":47.0,\"lon\":8,\"time\":1777878000.5},{\"lat\":47.01,\"lon\":8,\"time\":1777878060.5}]}",
+        "{\"locations\":[{\"lat\":47.0,\"lon\":8,\"time\":1777878000.5},"
+            + "{\"lat\":47.01,\"lon\":8,\"time\":1777878060.5}]}",
         "[[{\"entity_id\":\"device_tracker.a\",\"attributes\":{\"latitude\":47.0,\"longitude\":8,\"gps_accuracy\":9},"
             + "\"last_updated\":\"2026-05-04T07:00:00Z\"},{\"entity_id\":\"device_tracker.a\",\"attributes\":"
             + "{\"latitude\":47.01,\"longitude\":8},\"last_updated\":\"2026-05-04T07:01:00Z\"}]]",
@@ -114,7 +118,9 @@ import Testing
         var utf16: [UInt8] = [0xff, 0xfe]
         for unit in text.utf16 { utf16 += [UInt8(unit & 0xff), UInt8(unit >> 8)] }
         #expect(try Track(decoding: utf16).fixes.count == 3)
-        let named = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" + text.replacing("<trk>", with: "<trk><name>Z\u{7F}</name>")
+        let named =
+            "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+            + text.replacing("<trk>", with: "<trk><name>Z\u{7F}</name>")
         #expect(try Track(decoding: named.utf8.map { $0 == 0x7f ? 0xfc : $0 }).fixes.count == 3)
         let semicolons = Array("Zeit;Breite;L".utf8) + [0xe4] + Array("nge\n04.05.2026 07:00:00;47,0;8,0\n".utf8)
         #expect(try Track(decoding: semicolons).fixes.count == 1)
@@ -142,10 +148,12 @@ import Testing
 
     @Test func aLineOfGooglesMapKeepsItsWay() throws {
         let kml = """
-            <kml><Document><Placemark><name>Driving</name><ExtendedData><Data name="Category"><value>Driving</value></Data>
+            <kml><Document><Placemark><name>Driving</name><ExtendedData>
+            <Data name="Category"><value>Driving</value></Data>
             <Data name="Distance"><value>STATED</value></Data></ExtendedData><LineString><coordinates>
             8,47,0 8.01,47,0 8.04,47,0</coordinates></LineString>
-            <TimeSpan><begin>2026-05-04T07:00:00Z</begin><end>2026-05-04T07:04:00Z</end></TimeSpan></Placemark></Document></kml>
+            <TimeSpan><begin>2026-05-04T07:00:00Z</begin><end>2026-05-04T07:04:00Z</end></TimeSpan>
+            </Placemark></Document></kml>
             """
         let stated = try track(kml.replacing("STATED", with: "4800"))
         #expect(stated.moves.map(\.distance) == [4800])

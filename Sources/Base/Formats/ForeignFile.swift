@@ -106,7 +106,11 @@ extension ForeignFile {
         guard line.wholeMatch(of: /\d+,[A-Za-z]+,\d+,[-\d.]+,[-\d.]+,[-\d.]*;\s*/) != nil else { return nil }
         return ForeignFile(
             "WISDM's table of many people",
-            "part it: awk -F'[,;]' '{print $3\",\"$4\",\"$5\",\"$6 > $1\"-\"$2\".csv\"}' FILE, and name the columns time_ns,ax,ay,az")
+            """
+                part it: awk -F'[,;]' '{print $3","$4","$5","$6 > $1"-"$2".csv"}' FILE, and name the columns \
+                time_ns,ax,ay,az
+                """
+        )
     }
 
     private static func markup(_ text: String) -> ForeignFile? {

@@ -1,7 +1,7 @@
 /// Whole numbers from others, without a trap.
 ///
-/// Swift ends the program where `Int(_:)` of a floating-point number is out of range. Numbers of files and clients may be
-/// anything, so the declarations at the end of this file hide it: the compiler refuses it in every file that imports
+/// Swift ends the program where `Int(_:)` of a floating-point number is out of range. Numbers of files and clients may
+/// be anything, so the declarations at the end of this file hide it: the compiler refuses it in every file that imports
 /// this module. `make lint` refuses `abs(_:)`, which traps for the least integer; `magnitude` takes every number.
 extension FixedWidthInteger {
     /// A number towards zero, clamped to the range; 0 for NaN.

@@ -4,8 +4,8 @@ import MotionTypes
 /// JSON in which objects have a latitude, a longitude and a time under usual names, at any depth: Traccar's positions,
 /// Polarsteps' locations, Home Assistant's history, the plugin of Transistor Software, and others.
 ///
-/// The position and its details may lie in `coords`, `attributes` or `location` beside the time. An activity's `type` in
-/// Android's words is a report. An object that has a position and no time, or the other way round, holds no fix.
+/// The position and its details may lie in `coords`, `attributes` or `location` beside the time. An activity's `type`
+/// in Android's words is a report. An object that has a position and no time, or the other way round, holds no fix.
 enum LocationJSONReader {
     private static let latitudes = ["latitude", "lat"]
     private static let longitudes = ["longitude", "lon", "lng", "long"]
@@ -29,7 +29,7 @@ enum LocationJSONReader {
 
     /// Whether a JSON text has keys for both coordinates and a time.
     static func looksLike(_ text: String) -> Bool {
-        func has(_ keys: [String]) -> Bool { keys.contains { text.contains("\"\($0)\"") } }
+        func has(_ keys: [String]) -> Bool { keys.contains { text.contains("\"" + $0 + "\"") } }
         return has(latitudes) && has(longitudes) && has(times)
     }
 
@@ -80,7 +80,9 @@ enum LocationJSONReader {
     private static func add(
         _ place: JSONElement, at time: JSONElement, of element: JSONElement, to builder: inout TrackBuilder
     ) throws(InputError) {
-        func number(_ keys: [String]) -> Double? { (place.first(of: keys) ?? element.first(of: keys))?.value.writtenNumber }
+        func number(_ keys: [String]) -> Double? {
+            (place.first(of: keys) ?? element.first(of: keys))?.value.writtenNumber
+        }
         guard let moment = TrackTime.moment(time) else { throw TrackTime.fault(line: time.line) }
         if let text = time.text { try builder.noteClock(text, line: time.line) }
         guard let latitude = place.first(of: latitudes)?.value.writtenNumber,

@@ -95,7 +95,8 @@ package struct LocationTableStream: Sendable {
 
     private static func twoDevices(_ tags: [String], line: Int) -> InputError {
         InputError(
-            .ambiguous, line: line, problem: "the table has rows of two devices, \(quoted: tags[0]) and \(quoted: tags[1])",
+            .ambiguous, line: line,
+            problem: "the table has rows of two devices, \(quoted: tags[0]) and \(quoted: tags[1])",
             remedy: "give the rows of one device")
     }
 

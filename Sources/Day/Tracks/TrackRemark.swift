@@ -39,7 +39,8 @@ package enum TrackRemark: Sendable, Hashable, CustomStringConvertible {
             return
                 "the dates begin on \(day); if the receiver's count of weeks began again, they are 1024 weeks early "
                 + "and begin on \(later)"
-        case .shiftedDates(let day): return "dates moved by 1024 weeks, as of a receiver's week rollover; now from \(day)"
+        case .shiftedDates(let day):
+            return "dates moved by 1024 weeks, as of a receiver's week rollover; now from \(day)"
         }
     }
 }

@@ -19,8 +19,9 @@ enum WeekRollover {
 extension Track {
     /// A copy with all dates moved by a week rollover.
     package var shiftedByWeekRollover: Track {
-        guard let origin, fixes.last.map({ origin + $0.elapsed < Timestamp(nanoseconds: 0) + .seconds(4_102_444_800) })
-            ?? true
+        guard let origin,
+            fixes.last.map({ origin + $0.elapsed < Timestamp(nanoseconds: 0) + .seconds(4_102_444_800) })
+                ?? true
         else { return self }
         var copy = self
         copy.origin = origin + WeekRollover.length

@@ -82,7 +82,7 @@ package struct RideEntry: Sendable, Hashable {
         problem = json["problem"]?.text
         // Times beyond any log's are those of a damaged note.
         duration = json["duration"]?.number.flatMap { (0..<1e9).contains($0) ? $0 : nil }
-        origin = json["origin"]?.number.flatMap { abs($0) < 1e11 ? $0 : nil }
+        origin = json["origin"]?.number.flatMap { $0.magnitude < 1e11 ? $0 : nil }
         device = json["device"]?.text ?? ""
         logger = json["logger"]?.text ?? ""
         hasFixes = json["hasFixes"]?.boolean ?? false

@@ -173,7 +173,8 @@ struct LogAssembly {
                 result.main = (alone.track, alone)
                 result.vector = settled.layout.vector ?? .linearAcceleration
                 result.header.guesses.append(
-                    "\(names.1) is left out, as no time of it is near one of \(names.0): acceleration is without gravity")
+                    "\(names.1) is left out, as no time of it is near one of \(names.0): acceleration has no gravity"
+                )
             }
         }
         var layouts = [settled.layout]

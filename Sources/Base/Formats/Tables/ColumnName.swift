@@ -99,7 +99,8 @@ package struct ColumnName: Sendable, Hashable {
             for (rank, name) in names.enumerated() { table[name] = (role, rank) }
         }
         add(
-            .acceleration, "totalacceleration", "accelerationincludinggravity", "acceleration", "accelerometer", "accelerometeracceleration",
+            .acceleration, "totalacceleration", "accelerationincludinggravity", "acceleration", "accelerometer",
+            "accelerometeracceleration",
             "accel",
             "acc", "a", "gf", "gforce", "rawacceleration", "rawaccel", "rawacc", "accelerations", "accraw", "acce")
         add(
@@ -122,7 +123,8 @@ package struct ColumnName: Sendable, Hashable {
             "creationtime",
             "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
             "systemtime", "uptime", "uptimenanos", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
-            "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum", "timea")
+            "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum",
+            "timea")
         add(
             .latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat", "latitudee7", "breite",
             "breitengrad", "latitud", "latitudine", "breedtegraad")

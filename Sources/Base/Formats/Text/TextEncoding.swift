@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Texts that are not UTF-8, as UTF-8.
 package enum TextEncoding {
     /// The bytes as UTF-8 if they begin with the mark of UTF-16; other bytes unchanged.

@@ -187,7 +187,9 @@ package struct XMLPullReader {
     }
 
     /// The encodings whose characters are those of Windows' code page 1252, or nearly.
-    private static let latin: Set = ["iso-8859-1", "iso8859-1", "iso-8859-15", "latin1", "latin-1", "windows-1252", "cp1252"]
+    private static let latin: Set = [
+        "iso-8859-1", "iso8859-1", "iso-8859-15", "latin1", "latin-1", "windows-1252", "cp1252",
+    ]
     /// Those of bytes that are UTF-8 here.
     private static let unicode: Set = ["", "utf-8", "utf8", "us-ascii", "ascii"]
 

@@ -106,7 +106,8 @@ package struct Workbook {
             case .end("c"):
                 guard column < mostColumns else { continue }
                 while cells.count <= column { cells.append("") }
-                cells[column] = kind == "s" ? Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? "" : value
+                cells[column] =
+                    kind == "s" ? Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? "" : value
             case .end("row"):
                 for (index, cell) in cells.enumerated() {
                     if index > 0 { rows.append(UInt8(ascii: ",")) }

@@ -228,7 +228,8 @@ extension CSourceText {
             int reason = GAITWAY_REASON_NONE, class, drop;
             const float *rotation = rotation_of(own);
             float spreads[2], probabilities[CLASSES];
-            if (own->gap_to) answer(own, own->gap_from, own->gap_to, own->newest, GAITWAY_REASON_GAP, GAITWAY_UNKNOWN, 0);
+            if (own->gap_to)
+                answer(own, own->gap_from, own->gap_to, own->newest, GAITWAY_REASON_GAP, GAITWAY_UNKNOWN, 0);
             own->gap_to = own->is_silent = 0;
             own->has_window = 1;
             if (own->seen >= 0) restart(own, own->seen);

@@ -216,7 +216,8 @@ extension CSourceText {
             if (!own->has_spoken && own->seen >= 0)
                 answer(
                     own, own->window_end, own->seen > own->window_end ? own->seen : own->window_end, own->seen,
-                    is_slow(own, own->seen) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT, GAITWAY_UNKNOWN, 0);
+                    is_slow(own, own->seen) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT,
+                    GAITWAY_UNKNOWN, 0);
             else if (!own->is_silent && unsaid(own, own->seen) >= 0)
                 answer(own, unsaid(own, own->seen), own->seen, own->seen, GAITWAY_REASON_GAP, GAITWAY_UNKNOWN, 0);
             end_rhythm(own);

@@ -48,8 +48,8 @@ enum CSourceText {
          * The rotation rate is the same in rad/s, NULL without a gyroscope. The pressure's spreads are the standard \#
         deviations of the detrended pressure over the last 30
          * and 60 s in hPa, a NaN for a missing one, NULL without a barometer.
-         * A window with a NaN or an infinity in its acceleration is GAITWAY_UNKNOWN, with probabilities of 0. It leaves \#
-        the model as it was.
+         * A window with a NaN or an infinity in its acceleration is GAITWAY_UNKNOWN, with probabilities of 0. \#
+        The model stays as it was.
          * A rotation rate with one counts as none.
          */
         int gaitway_classify(

@@ -1,3 +1,5 @@
+import MotionTypes
+
 /// Why a window has no estimate. The raw value is the `reason` in an activity stream.
 public enum UnknownReason: String, CaseIterable, Sendable, Hashable {
     /// The accelerometer was silent for longer than an activity is held.

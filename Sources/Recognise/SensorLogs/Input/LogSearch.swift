@@ -161,7 +161,8 @@ package struct LogSearch: Sendable {
             let container = FolderContainer(tree, folder: folder, files: one.files.map { ($0.usual, $0.file.name) })
             logs.append(
                 FoundLog(
-                    .folder(container), name: tree.name(of: path(one.name)), size: one.files.reduce(0) { $0 + $1.file.size }))
+                    .folder(container), name: tree.name(of: path(one.name)),
+                    size: one.files.reduce(0) { $0 + $1.file.size }))
         }
         faults += contents.faults
         leftAlone += (ride.others + contents.others).map { tree.name(of: path($0)) }

@@ -91,7 +91,8 @@ struct RideFolder {
     /// The names of sensors' files that may have something before or behind them.
     private static let sensors = [
         "totalacceleration", "linearaccelerometer", "linearacceleration", "useracceleration", "accelerometer",
-        "acceleration", "accelerations", "gyroscope", "rotationrate", "gravity", "barometer", "pressure", "magnetometer",
+        "acceleration", "accelerations", "gyroscope", "rotationrate", "gravity", "barometer", "pressure",
+        "magnetometer",
         "orientation", "location",
     ].sorted { $0.count > $1.count }
 
@@ -101,7 +102,8 @@ struct RideFolder {
         var groups: [String: [(file: FolderContents.File, usual: String)]] = [:]
         for file in tables {
             let name = LogFile(file.name)
-            let ending = file.name.dropFirst(file.name.lastIndex(of: ".").map { file.name.distance(from: file.name.startIndex, to: $0) } ?? 0)
+            let ending = file.name.dropFirst(
+                file.name.lastIndex(of: ".").map { file.name.distance(from: file.name.startIndex, to: $0) } ?? 0)
             var (sensor, tag) = (name.stem, "")
             if !accelerations.contains(name.stem), !isKnown(name.stem),
                 let found = sensors.first(where: { name.stem.hasPrefix($0) || name.stem.hasSuffix($0) })

@@ -20,7 +20,9 @@ final class TextSource: ByteSource {
         var head = [UInt8](repeating: 0, count: headSize)
         var count = 0
         // A live source is used as it comes: two bytes tell UTF-16.
-        while count < (source.isLive ? 2 : head.count), case let more = try source.read(into: &head, at: count), more > 0 {
+        while count < (source.isLive ? 2 : head.count), case let more = try source.read(into: &head, at: count),
+            more > 0
+        {
             count += more
         }
         head.removeSubrange(count...)
@@ -55,7 +57,9 @@ final class TextSource: ByteSource {
     private func convert() {
         guard let isLittle else {
             // Two bytes may be the start of a minus.
-            let end = hasEnded ? unread.count : unread.count - (unread.suffix(2).firstIndex(of: 0xe2).map { unread.count - $0 } ?? 0)
+            let end =
+                hasEnded
+                ? unread.count : unread.count - (unread.suffix(2).firstIndex(of: 0xe2).map { unread.count - $0 } ?? 0)
             text = Array(unread[..<end]).replacing(Self.minus, with: [UInt8(ascii: "-")])[...]
             unread.removeSubrange(..<end)
             return

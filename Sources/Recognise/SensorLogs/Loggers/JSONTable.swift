@@ -34,13 +34,14 @@ enum JSONTable {
     /// Whether the first bytes of a file may be such a table.
     static func isLikely(_ head: some Sequence<UInt8>) -> Bool {
         let text = String(decoding: Array(head), as: UTF8.self)
-        func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+        func has(_ key: String) -> Bool { text.contains("\"" + key + "\"") }
         if has("interval_ms"), has("values") { return true }
         guard !has("sensor"), !has("name"), ForeignFile(Array(text.utf8)) == nil else { return false }
         let axes = ["x", "y", "z"].allSatisfy { axis in
-            has(axis) || ["acc_", "accel_", "acc", "accel", "a", "acce_", "acceleration_", "Acc", "acceleration"].contains {
-                has($0 + axis) || has($0 + axis.uppercased())
-            }
+            has(axis)
+                || ["acc_", "accel_", "acc", "accel", "a", "acce_", "acceleration_", "Acc", "acceleration"].contains {
+                    has($0 + axis) || has($0 + axis.uppercased())
+                }
         }
         return axes && (text.contains("{") || text.contains("["))
     }
@@ -149,7 +150,11 @@ enum JSONTable {
 
     private static func shortest(_ number: Double) -> String {
         var bytes: [UInt8] = []
-        if let whole = Int64(exactly: number) { bytes.append(text: whole.description) } else { bytes.append(shortest: number) }
+        if let whole = Int64(exactly: number) {
+            bytes.append(text: whole.description)
+        } else {
+            bytes.append(shortest: number)
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

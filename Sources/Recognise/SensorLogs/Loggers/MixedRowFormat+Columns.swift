@@ -13,7 +13,10 @@ extension MixedRowFormat {
     private static let meanings: [(words: [String], role: ColumnRole, acceleration: LogOptions.Acceleration?)] = [
         (["accelerometer", "accelerometers", "acceleration", "accel", "acce", "acc", "a", "1"], .acceleration, nil),
         (["totalacceleration", "accelerometeruncalibrated", "35"], .acceleration, .total),
-        (["linearacceleration", "linearaccelerometer", "linear", "useracceleration", "lacc", "10"], .acceleration, .linear),
+        (
+            ["linearacceleration", "linearaccelerometer", "linear", "useracceleration", "lacc", "10"], .acceleration,
+            .linear
+        ),
         (["gyroscope", "gyro", "gyr", "rotationrate", "g", "4"], .rotationRate, nil),
         (["pressure", "barometer", "baro", "6"], .pressure, nil),
     ]
@@ -34,7 +37,8 @@ extension MixedRowFormat {
         }
         let names = fields(header).map { ColumnName(Array($0.utf8)) }
         guard let column = names.firstIndex(where: { $0.axis == nil && Self.columns.contains($0.stem) }),
-            Set(names.filter(\.stem.isEmpty).compactMap(\.axis)).count == 3 || names.contains(where: { $0.stem == "values" })
+            Set(names.filter(\.stem.isEmpty).compactMap(\.axis)).count == 3
+                || names.contains(where: { $0.stem == "values" })
         else { return nil }
         let words = rows.map(fields).filter { $0.count > column }.map { $0[column] }
         func stem(_ word: String) -> String {

@@ -88,7 +88,9 @@ struct MixedRowLog: LogContainer {
             guard first != nil else {
                 first = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
                 // Rows without a column of sensors need no look.
-                guard bytes.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }) else { break }
+                guard bytes.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }) else {
+                    break
+                }
                 continue
             }
             rows.append(bytes)

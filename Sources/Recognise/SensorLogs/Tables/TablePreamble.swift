@@ -25,7 +25,9 @@ struct TablePreamble {
         if let format = word(behind: "format") { order = format.hasPrefix("d") ? .dayFirst : .monthFirst }
         rate = word(behind: "at").flatMap { Double($0) }.flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil }
         func value(_ name: String) -> String? {
-            texts.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)).filter { $0 != "\r" }.trimmingBlanks }
+            texts.first { $0.hasPrefix(name) }.map {
+                String($0.dropFirst(name.count)).filter { $0 != "\r" }.trimmingBlanks
+            }
         }
         if let date = value("Start Date"), let time = value("Start Time") {
             start = TimeText.parse(date + " " + time, order: order ?? .monthFirst)?.nanoseconds
