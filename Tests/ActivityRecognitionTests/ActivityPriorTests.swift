@@ -19,7 +19,9 @@ import Testing
         }
     }
 
-    private static func reports(_ prior: ActivityPrior?, _ smoothing: Smoothing, seed: UInt64 = 3) -> [ActivityReport] {
+    private static func reports(_ prior: ActivityPrior?, _ smoothing: Smoothing, seed: UInt64 = 3) throws
+        -> [ActivityReport]
+    {
         var recognizer = try Recognizer(
             windowModel: RandomModel(generator: SeededGenerator(seed: seed)),
             options: .init(smoothing: smoothing, reportsEveryWindow: true, prior: prior))
@@ -32,18 +34,18 @@ import Testing
 
     @Test(arguments: Smoothing.allCases)
     func equalSharesChangeNothingAndAShareOfZeroForbids(smoothing: Smoothing) throws {
-        let plain = Self.reports(nil, smoothing)
-        let equal = Self.reports(try ActivityPrior(parsing: "walking=0.2"), smoothing)
+        let plain = try Self.reports(nil, smoothing)
+        let equal = try Self.reports(ActivityPrior(parsing: "walking=0.2"), smoothing)
         #expect(plain.map(\.activity.flags) == equal.map(\.activity.flags))
         #expect(plain.contains { $0.activity.flags.contains(.cycling) })
-        let without = Self.reports(try ActivityPrior(parsing: "cycling=0"), smoothing)
+        let without = try Self.reports(ActivityPrior(parsing: "cycling=0"), smoothing)
         #expect(without.count == plain.count)
         #expect(without.allSatisfy { !$0.activity.flags.contains(.cycling) && $0.probabilities?.cycling == 0 })
     }
 
     @Test func probabilitiesAreMultipliedByTheShares() throws {
-        let plain = Self.reports(nil, .none)
-        let weighted = Self.reports(try ActivityPrior([.walking: 0.3, .cycling: 0]), .none)
+        let plain = try Self.reports(nil, .none)
+        let weighted = try Self.reports(ActivityPrior([.walking: 0.3, .cycling: 0]), .none)
         for (before, after) in zip(plain, weighted) {
             let (old, new) = (try #require(before.probabilities), try #require(after.probabilities))
             guard old.stationary > 0, old.cycling < 0.99 else { continue }
@@ -52,7 +54,7 @@ import Testing
             #expect(abs(new.noneOfThese / new.stationary - old.noneOfThese / old.stationary / (5 * 0.7 / 3)) < 1e-9)
             #expect(abs(ActivityClass.allCases.reduce(0) { $0 + new[$1] } - 1) < 1e-12)
         }
-        let named = Self.reports(try ActivityPrior([.noneOfThese: 0.5]), .none)
+        let named = try Self.reports(ActivityPrior([.noneOfThese: 0.5]), .none)
         for (before, after) in zip(plain, named) {
             let (old, new) = (try #require(before.probabilities), try #require(after.probabilities))
             guard old.stationary > 0 else { continue }

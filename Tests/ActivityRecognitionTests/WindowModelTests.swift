@@ -57,7 +57,7 @@ import Testing
     private static func reports(
         _ samples: [SensorSample], _ model: some WindowModel, _ options: Recognizer.Options = .init(),
         chunk: () -> Int = { .max }
-    ) -> [ActivityReport] {
+    ) throws -> [ActivityReport] {
         var recognizer = try Recognizer(windowModel: model, options: options)
         var reports: [ActivityReport] = []
         var rest = samples[...]
@@ -84,19 +84,19 @@ import Testing
         }
         let options = Recognizer.Options(smoothing: smoothing, reportsEveryWindow: stay == nil)
         let expected = try RecognizerTests.reports(ride + later, options, model: model)
-        let own = Self.reports(ride + later, Wrapped(inner: inner, stay: model.smoothing.stay), options)
+        let own = try Self.reports(ride + later, Wrapped(inner: inner, stay: model.smoothing.stay), options)
         // The reports are too long to be shown.
         let areSame = own == expected
         #expect(areSame)
         #expect(own.contains { $0.reason == "gap" } && own.contains { $0.activity.flags == .walking })
     }
 
-    @Test func aModelWithStateGivesTheSameInAnyChunking() {
+    @Test func aModelWithStateGivesTheSameInAnyChunking() throws {
         let samples = RecognizerTests.restWalkRest(rate: 61, seconds: 90)
         var generator = SeededGenerator(seed: 3)
         let options = Recognizer.Options(smoothing: .none, reportsEveryWindow: true)
-        let whole = Self.reports(samples, Counting(), options)
-        let chunked = Self.reports(samples, Counting(), options) { Int.random(in: 1...400, using: &generator) }
+        let whole = try Self.reports(samples, Counting(), options)
+        let chunked = try Self.reports(samples, Counting(), options) { Int.random(in: 1...400, using: &generator) }
         let areSame = whole == chunked
         #expect(areSame)
         #expect(whole.count { $0.reason == "far-from-training" } == whole.count / 7)
@@ -107,16 +107,16 @@ import Testing
         }
     }
 
-    @Test func aModelIsAskedOnlyForWhatItServes() {
-        let slow = Self.reports(RecognizerTests.restWalkRest(rate: 25, seconds: 60), Counting())
+    @Test func aModelIsAskedOnlyForWhatItServes() throws {
+        let slow = try Self.reports(RecognizerTests.restWalkRest(rate: 25, seconds: 60), Counting())
         #expect(Set(slow.map(\.reason)) == ["rate-too-low"])
-        #expect(Set(Self.reports(RecognizerTests.linearRide, Counting()).map(\.reason)) == ["no-gravity"])
-        let linear = Self.reports(RecognizerTests.linearRide, Counting(minimumRateOfLinear: 30))
+        #expect(try Set(Self.reports(RecognizerTests.linearRide, Counting()).map(\.reason)) == ["no-gravity"])
+        let linear = try Self.reports(RecognizerTests.linearRide, Counting(minimumRateOfLinear: 30))
         #expect(linear.contains { $0.activity.flags == .stationary })
         let stuck = (0..<3000).map {
             SensorSample(sensor: .acceleration, nanoseconds: Int64($0) * 20_000_000, value: SIMD3(0, 0, 9.81))
         }
-        #expect(Self.reports(stuck, Counting()).last?.reason == "dead-sensor")
+        #expect(try Self.reports(stuck, Counting()).last?.reason == "dead-sensor")
     }
 
     @Test func aWindowHasItsSamplesAndNamedFeatures() throws {
@@ -131,7 +131,7 @@ import Testing
         }
         #expect(ModelWindow.featureNames == FeatureSchema.motion.features.map(\.name))
         let withoutGyroscope = RecognizerTests.restWalkRest(seconds: 30).filter { $0.sensor == .acceleration }
-        _ = Self.reports(
+        _ = try Self.reports(
             withoutGyroscope,
             Looking { window in
                 #expect(window.acceleration.count == 128 && window.hasGravity && window.rotationRate == nil)

@@ -132,7 +132,7 @@ enum HotPath: String, CaseIterable {
             return (
                 Amount(count: Double(samples.count), unit: "sample"),
                 {
-                    var recognizer = try Recognizer(model: model)
+                    guard var recognizer = try? Recognizer(model: model) else { return }
                     recognizer.append(samples)
                     recognizer.finish()
                     keep(recognizer.windows)

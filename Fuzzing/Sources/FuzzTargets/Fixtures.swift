@@ -57,9 +57,14 @@ enum Fixtures {
         do { return try PlaceSet(decoding: Array(text.utf8)) } catch { fatalError("\(error)") }
     }()
 
+    /// A recogniser at the beginning, with options that the model allows.
+    static func recognizer(_ model: ActivityModel, _ options: Recognizer.Options) -> Recognizer {
+        do { return try Recognizer(model: model, options: options) } catch { fatalError("\(error)") }
+    }
+
     /// Checks that a model answers eight seconds with probabilities whose sum is 1.
     static func classify(with model: ActivityModel) {
-        var recognizer = try Recognizer(model: model, options: .init(reportsEveryWindow: true))
+        var recognizer = recognizer(model, .init(reportsEveryWindow: true))
         recognizer.append(swing(seconds: 0..<8))
         recognizer.finish()
         var reports: [ActivityReport] = []

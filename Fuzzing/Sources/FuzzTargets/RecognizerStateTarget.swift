@@ -15,7 +15,7 @@ enum RecognizerStateTarget: FuzzTarget {
             let options = Recognizer.Options(
                 smoothing: smoothing, reportsEveryWindow: seconds == 4, origin: seconds == 4 ? Fixtures.noon : nil,
                 usesSpeed: Fixtures.model.knowsSpeed, prior: try? ActivityPrior(parsing: "walking=0.3"))
-            var recognizer = try Recognizer(model: Fixtures.model, options: options)
+            var recognizer = Fixtures.recognizer(Fixtures.model, options)
             recognizer.append(Fixtures.swing(seconds: 0..<seconds, of: sensors))
             if seconds > 4 { recognizer.append(Fixtures.swing(seconds: seconds + 2..<seconds + 4, of: sensors)) }
             var reports: [ActivityReport] = []
