@@ -41,7 +41,7 @@ final class HistoryJournal {
         guard (try? OutputFile.save(Array(JSONWriter.line { history.write(to: &$0) }.utf8), to: path)) != nil else {
             return
         }
-        descriptor = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+        descriptor = FileCalls.open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
         size = 0
     }
 

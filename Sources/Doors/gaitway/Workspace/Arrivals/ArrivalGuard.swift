@@ -28,12 +28,12 @@ final class ArrivalGuard: Sendable {
     func keep(_ file: String, _ work: () throws -> String) throws -> String {
         if isCareful { return try ArrivalProcess(folder: folder).keep(file) }
         try OutputFile.save([], to: mark)
-        defer { unlink(mark) }
+        defer { end() }
         return try work()
     }
 
     /// Ends in good order.
-    func end() { unlink(mark) }
+    func end() { try? OutputFile.remove(mark) }
 }
 
 /// Why an arrival cannot be kept.

@@ -240,7 +240,7 @@ final class PhoneArrivals: Sendable {
                 // A process of its own reads them from a file.
                 let file = Self.journal(of: folder) + "/part.ndjson"
                 try OutputFile.save(Self.lines(part), to: file)
-                defer { unlink(file) }
+                defer { try? OutputFile.remove(file) }
                 try keep(part, in: file)
             }
         }
