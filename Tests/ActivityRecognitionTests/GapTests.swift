@@ -36,7 +36,7 @@ import Testing
             let ends = (0..<2).map { _ in
                 Bool.random(using: &generator) ? length : .random(in: 3...length, using: &generator)
             }
-            let pressure = (0...Int(length)).filter { _ in hasPressure }.map {
+            let pressure = (0...Int(clamping: length)).filter { _ in hasPressure }.map {
                 SensorSample(
                     sensor: .pressure, nanoseconds: Int64($0) * RecognizerTests.second, value: SIMD3(1000, 0, 0))
             }
@@ -62,7 +62,7 @@ import Testing
 
     /// The reports of samples that come one by one. Each is delivered when its last sample has come, and not before.
     private static func delivered(_ ride: Ride, _ options: Recognizer.Options) throws -> [ActivityReport] {
-        var recognizer = Recognizer(model: try DefaultModel.load(), options: options)
+        var recognizer = try Recognizer(model: DefaultModel.load(), options: options)
         var reports: [ActivityReport] = []
         for sample in ride.samples {
             let known = reports.count

@@ -35,7 +35,7 @@ VALUES = [
     "0", "1", "-1", "1e18", "-1e18", "1e300", "-1e300", "NaN", "Infinity", "-Infinity", "9223372036854775807",
     "-9223372036854775808",
 ]  # fmt: skip
-NUMBER = re.compile(r"(?<![\w.:+-])-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.:-])")
+NUMBER = re.compile(r"(?<![\w.+-])(?<!\d:)-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w-]|[.:]\d)")
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DATA = ROOT / "Datasets"
 TOKEN = "a-token-of-the-tests"

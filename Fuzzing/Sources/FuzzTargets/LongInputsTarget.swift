@@ -103,7 +103,7 @@ enum LongInputsTarget: FuzzTarget {
         var number = 0
         var left = count(bytes.first ?? 0, most: 2048)
         for (seconds, value) in samples(bytes, most: 8000) {
-            let time = Fixtures.noon.nanoseconds + Int64(seconds * 1e9)
+            let time = Fixtures.noon.nanoseconds + Int64(clamping: seconds * 1e9)
             message.readings.append(.init(sensor: .acceleration, time: time, value: value))
             left -= 1
             guard left == 0 else { continue }
