@@ -91,8 +91,10 @@ import Testing
         let starts = Set(all.stretches.map(\.start))
         #expect(folded.stretches.allSatisfy { starts.contains($0.start) })
         func unmeasured(_ stretches: ActivityStretches) -> [ClosedRange<Duration>] {
-            stretches.stretches.filter { ["gap", "rate-too-low", "no-gravity", "too-short"].contains($0.reason) }
-                .map { $0.start...$0.end }
+            stretches.stretches.filter {
+                ["gap", "dead-sensor", "rate-too-low", "no-gravity", "too-short"].contains($0.reason)
+            }
+            .map { $0.start...$0.end }
         }
         #expect(unmeasured(folded) == unmeasured(all))
         // What is short and left over was believed before, or had nothing beside it to be folded into.
@@ -100,9 +102,7 @@ import Testing
         where stretch.windows <= ActivityStretches.longestShort && stretch.confidence != .high {
             let neighbours = folded.stretches[max(0, index - 1)..<min(folded.stretches.count, index + 2)]
                 .filter { $0 != stretch }
-            let isUnmeasured = stretch.reason.map {
-                $0 != "far-from-training" && $0 != "saturated" && $0 != "dead-sensor"
-            }
+            let isUnmeasured = stretch.reason.map { $0 != "far-from-training" && $0 != "saturated" }
             #expect(
                 isUnmeasured == true || neighbours.allSatisfy { unmeasured(folded).contains($0.start...$0.end) }
                     || all.stretches.contains {

@@ -111,7 +111,7 @@ import Testing
 
     @Test func aLoggersTableHoldsTheTrackBesideItsSamples() throws {
         let log = try folder.write(Walk().log, to: "log.csv")
-        let stream = try Command.run(["classify", log, "--format", "ndjson"], in: folder)
+        let stream = try Command.run(["classify", log, "--live", "--format", "ndjson"], in: folder)
         let result = try simulate(log, stream.text)
         #expect(result.status == 0, "\(result.errors)")
         // The fixes are those of the GPX, each once, so that the same places are entered at the same times.

@@ -64,7 +64,8 @@ import Testing
             #expect(try text("whole.\(number)").isEmpty)
             #expect(try text("whole.\(number).errors").hasSuffix(pipe + rest))
         }
-        #expect(try text("whole.2").isEmpty)
+        // A CSV without its header shows only at its end that it came at its end.
+        #expect(try text("whole.2").isEmpty || format == "--format csv")
         #expect(try text("whole.2.errors").hasSuffix(pipe + "simulate \(options) --format ndjson\n"))
         // The command that the message names works.
         let advised = try text("whole.2.errors").split(separator: "; run ")[1].replacing(

@@ -70,7 +70,8 @@ import Testing
         let labels = try folder.write("place,from,to,label\nbench,0,600,wanted\n", to: "labels.csv")
         let head = "{\"gaitway\":\"gate-policy\",\"version\":1,\"base\":\"gaitway\",\"name\":\"mine\""
         let good = try folder.write(head + "}", to: "good.json")
-        let bad = try folder.write(head + ",\"quiet_hours\":{\"from\":\"00:00\",\"to\":\"23:59\"}}", to: "bad.json")
+        let bad = try folder.write(
+            head + ",\"quiet_hours\":{\"from\":\"00:00\",\"to\":\"23:59\",\"time_zone\":\"UTC\"}}", to: "bad.json")
         for (policy, failures) in [(good, 0), (bad, 1)] {
             let result = try run("--wanted", labels, "--policy", policy, "--junit", "-")
             #expect(result.status == failures, "\(result.errors)")

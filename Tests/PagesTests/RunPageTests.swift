@@ -199,9 +199,9 @@ import Testing
                 #expect(html.contains("<th scope=\"row\">\(strategy.name), \(policy.name)</th>"))
             }
         }
-        #expect(html.components(separatedBy: "class=\"tradeoff\"").count == 3)
+        #expect(html.components(separatedBy: "class=\"run-tradeoff\"").count == 3)
         let plain = try Self.page(Self.ride(), Self.places()).page.html
-        #expect(!plain.contains("class=\"tradeoff\""))
+        #expect(!plain.contains("class=\"run-tradeoff\""))
     }
 
     @Test func whatAPageLeavesOutIsSaid() throws {

@@ -173,19 +173,14 @@ package struct ActivityStretches: Sendable, Hashable {
 }
 
 extension ActivityStretch {
-    /// The number of windows from which on what is unknown stays a row of its own: 10 s.
-    private static let longUnknown = 4
-
-    /// Whether it is a model's answer to windows that it saw, with low probability, or unknown for a moment.
-    fileprivate var isFoldable: Bool {
-        answer != .unknown ? !isBelieved : isOfWindows && windows < Self.longUnknown
-    }
+    /// Whether it is a model's answer to windows that it saw, with low probability.
+    fileprivate var isFoldable: Bool { answer != .unknown ? !isBelieved : isOfWindows }
 
     /// Whether the model saw the windows: what is unknown for a reason of the log, it did not see.
     private var isOfWindows: Bool {
         switch reason.flatMap(UnknownReason.init) {
-        case .farFromTraining, .saturated, .deadSensor: true
-        case .gap, .rateTooLow, .noGravity, .tooShort, nil: answer != .unknown
+        case .farFromTraining, .saturated: true
+        case .gap, .deadSensor, .rateTooLow, .noGravity, .tooShort, nil: answer != .unknown
         }
     }
 

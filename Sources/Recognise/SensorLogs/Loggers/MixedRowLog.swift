@@ -31,8 +31,12 @@ struct MixedRowLog: LogContainer {
         in lines: LineBuffer, name: String, reopen: (() throws(InputError) -> any ByteSource)?
     ) throws(InputError) -> MixedRowLog? {
         lines.setMark()
-        var known = try named(in: lines)
-        if known == nil { known = try format(of: lines) }
+        var known = try format(of: lines)
+        if known == nil {
+            lines.rewind()
+            lines.setMark()
+            known = try named(in: lines)
+        }
         guard let format = known else {
             lines.rewind()
             return nil

@@ -13,8 +13,8 @@ struct KeepArrivalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name, abstract: "Puts a file into a workspace's store, for the server.", shouldDisplay: false)
 
-    @Argument var folder: String
-    @Argument var file: String
+    @Argument(help: ArgumentHelp("The workspace.", valueName: "dir")) var folder: String
+    @Argument(help: ArgumentHelp("The arrivals.", valueName: "file")) var file: String
 
     func run() throws {
         let folder = WorkspaceFolder(path: folder)
