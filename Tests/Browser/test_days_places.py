@@ -72,10 +72,10 @@ class PlacesPageTest(LifePageTest):
 
     def test_home_and_work_are_named_by_a_press_each(self):
         self.serve()
-        self.press_text("Name it Home")
+        self.press_button("Name it Home")
         self.wait_for(
             "return [...document.querySelectorAll('.places-list b')].some((one) => one.textContent === 'Home')")
-        self.press_text("Name it Work")
+        self.press_button("Name it Work")
         self.wait_for("return document.querySelectorAll('.places-offer').length === 0")
         self.assertIn("Work", self.rows())
         self.assert_quiet_console()

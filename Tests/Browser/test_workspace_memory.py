@@ -66,7 +66,8 @@ class MemoryTest(WorkspaceTest):
         self.serve()
         # The list has the rides before they are read.
         self.wait_for(
-            lambda: len(self.server.get("/api/rides", headers={"Authorization": "Bearer " + TOKEN})[1]) > LONGEST)
+            lambda: len(self.server.get("/api/rides", headers={"Authorization": "Bearer " + TOKEN})[1]) > LONGEST,
+            seconds=240)
         readers = [self.connect("/api/rides") for _ in range(60)]
         readers += [self.connect("/api/file?path=rides/long.csv") for _ in range(60)]
         numbers = b'{"rides":[' + b"0," * ((LONGEST - 20) // 2) + b"0]}"

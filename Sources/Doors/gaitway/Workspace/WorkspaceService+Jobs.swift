@@ -103,6 +103,7 @@ extension WorkspaceService {
             let fault = InputError(
                 .malformed, source: ".gaitway/job.json", line: 1, problem: "the job that a server left cannot be read",
                 remedy: "delete the file, and start the job again")
+            Diagnostics.error(fault)
             contents.withLock { $0.note(fault) }
         }
     }
