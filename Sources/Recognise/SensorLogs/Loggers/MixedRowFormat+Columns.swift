@@ -21,6 +21,12 @@ extension MixedRowFormat {
         (["pressure", "barometer", "baro", "6"], .pressure, nil),
     ]
 
+    /// Whether a header may name such a column, which few do.
+    static func mayName(_ header: [UInt8]) -> Bool {
+        let text = String(decoding: header, as: UTF8.self).lowercased()
+        return ["sensor", "type", "name", "kind", "source"].contains { text.contains($0) }
+    }
+
     /// The format of a table with this header whose column names sensors in the rows below it; nil for other tables.
     ///
     /// A column of numbers names sensors only if they change from row to row: labels stay for a while.

@@ -91,10 +91,7 @@ struct MixedRowLog: LogContainer {
             let bytes = Array(lines.storage[line])
             guard first != nil else {
                 first = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
-                // Rows without a column of sensors need no look.
-                guard bytes.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }) else {
-                    break
-                }
+                guard MixedRowFormat.mayName(bytes) else { break }
                 continue
             }
             rows.append(bytes)
