@@ -102,8 +102,13 @@ extension ForeignFile {
 
     /// `33,Walking,49105962326000,-0.69,12.68,0.50;`: person, activity, time and axes, without a header.
     private static func wisdm(_ head: ArraySlice<UInt8>) -> ForeignFile? {
-        let line = String(decoding: head.prefix { $0 != UInt8(ascii: "\n") }.prefix(200), as: UTF8.self)
-        guard line.wholeMatch(of: /\d+,[A-Za-z]+,\d+,[-\d.]+,[-\d.]+,[-\d.]*;\s*/) != nil else { return nil }
+        let line = head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard line.last == UInt8(ascii: ";") else { return nil }
+        let fields = line.dropLast().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard fields.count == 6, Int(fields[0]) != nil, !fields[1].isEmpty, fields[1].allSatisfy(\.isLetter),
+            Int(fields[2]) != nil, fields[3...].allSatisfy({ Double($0) != nil })
+        else { return nil }
         return ForeignFile(
             "WISDM's table of many people",
             """

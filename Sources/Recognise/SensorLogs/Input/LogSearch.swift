@@ -237,10 +237,7 @@ package struct LogSearch: Sendable {
 extension SensorLoggerJSON {
     /// Whether a text may be Sensor Logger's, whose first bytes name a sensor, or a table.
     fileprivate static func isLikely(_ source: any ByteSource) throws(InputError) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 1 << 12)
-        var count = 0
-        while count < bytes.count, case let more = try source.read(into: &bytes, at: count), more > 0 { count += more }
-        return String(decoding: bytes[..<count], as: UTF8.self).contains("\"sensor\"")
-            || JSONTable.isLikely(bytes[..<count])
+        let head = try source.head(1 << 12)
+        return String(decoding: head, as: UTF8.self).contains("\"sensor\"") || JSONTable.isLikely(head)
     }
 }

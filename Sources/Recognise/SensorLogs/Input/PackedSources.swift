@@ -54,17 +54,17 @@ enum PackedKind {
 }
 
 extension ByteSource {
-    /// The first bytes, fewer than ``PackedKind/signatureLength`` only at the end; waits for them.
-    func signature() throws(InputError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: PackedKind.signatureLength)
-        var count = 0
-        while count < bytes.count {
-            let more = try read(into: &bytes, at: count)
-            if more == 0 { break }
-            count += more
-        }
-        return Array(bytes[..<count])
+    /// The first bytes; waits for them, and gives fewer than `count` only at the end. They are taken from the source.
+    func head(_ count: Int) throws(InputError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count, case let more = try read(into: &bytes, at: filled), more > 0 { filled += more }
+        bytes.removeSubrange(filled...)
+        return bytes
     }
+
+    /// The first bytes, which show the kind of packing.
+    func signature() throws(InputError) -> [UInt8] { try head(PackedKind.signatureLength) }
 
     /// The bytes, unpacked if they are a gzip.
     func unpacked(name: String) throws(InputError) -> any ByteSource {

@@ -17,18 +17,13 @@ final class TextSource: ByteSource {
 
     /// The source as UTF-8, from its first byte; the source itself if its first bytes need no change.
     static func utf8(_ source: any ByteSource) throws(InputError) -> any ByteSource {
-        var head = [UInt8](repeating: 0, count: headSize)
-        var count = 0
         // A live source is used as it comes: two bytes tell UTF-16.
-        while count < (source.isLive ? 2 : head.count), case let more = try source.read(into: &head, at: count),
-            more > 0
-        {
-            count += more
-        }
-        head.removeSubrange(count...)
+        let head = try source.head(source.isLive ? 2 : headSize)
         let isLittle = head.starts(with: [0xff, 0xfe])
         let isUTF16 = isLittle || head.starts(with: [0xfe, 0xff])
-        guard isUTF16 || head.firstRange(of: minus) != nil else { return PrefixedSource(head, then: source) }
+        guard isUTF16 || head.contains(minus[0]) && head.firstRange(of: minus) != nil else {
+            return PrefixedSource(head, then: source)
+        }
         return TextSource(source, head: isUTF16 ? Array(head.dropFirst(2)) : head, isLittle: isUTF16 ? isLittle : nil)
     }
 

@@ -13,22 +13,17 @@ enum JSONTable {
 
     /// The rows as CSV; nil for other JSON, such as Sensor Logger's, whose objects name their sensor.
     static func csv(_ source: any ByteSource, name: String) throws(InputError) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: headSize)
-        var count = 0
-        while count < bytes.count, case let more = try source.read(into: &bytes, at: count), more > 0 { count += more }
-        guard isLikely(bytes[..<count]) else { return nil }
-        while true {
-            if count == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
-            let more = try source.read(into: &bytes, at: count)
-            guard more > 0 else { break }
-            count += more
-            guard count <= largest else {
+        var bytes = try source.head(headSize)
+        guard isLikely(bytes) else { return nil }
+        while case let block = try source.head(1 << 20), !block.isEmpty {
+            bytes += block
+            guard bytes.count <= largest else {
                 throw InputError(
                     .limitExceeded, source: name, problem: "the JSON is larger than \(largest >> 20) MiB",
                     remedy: "write its rows as CSV")
             }
         }
-        do throws(InputError) { return try rows(Array(bytes[..<count])) } catch { throw error.inSource(name) }
+        do throws(InputError) { return try rows(bytes) } catch { throw error.inSource(name) }
     }
 
     /// Whether the first bytes of a file may be such a table.
@@ -62,27 +57,28 @@ enum JSONTable {
         return table.names.isEmpty ? nil : table.bytes
     }
 
-    /// The rows as they are added.
+    /// A table of text as its rows are added.
     private struct Rows {
         var names: [String] = []
         var bytes: [UInt8] = []
 
+        /// Adds the row of an object; the first one names the columns.
         mutating func add(_ row: JSONElement) {
             var values: [(String, String)] = []
             JSONTable.flatten(row, "", into: &values)
             guard !values.isEmpty else { return }
             if names.isEmpty {
                 names = values.map(\.0)
-                appendRow(names)
+                append(names)
             }
             var cells = [String](repeating: "", count: names.count)
             for (name, value) in values {
                 if let column = names.firstIndex(of: name) { cells[column] = value }
             }
-            appendRow(cells)
+            append(cells)
         }
 
-        private mutating func appendRow(_ cells: [String]) {
+        mutating func append(_ cells: [String]) {
             for (index, cell) in cells.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 bytes.append(csvField: cell)
@@ -100,8 +96,7 @@ enum JSONTable {
             for member in members { flatten(member.value, joined(member.key), into: &values) }
         case .array(let elements) where elements.count == 3:
             for (axis, value) in zip(["x", "y", "z"], elements) { flatten(value, joined(axis), into: &values) }
-        case .number(let number): values.append((name, shortest(number)))
-        case .text(let text): values.append((name, text))
+        case .number, .text: values.append((name, cell(element)))
         case .array, .boolean, .null: break
         }
     }
@@ -113,16 +108,10 @@ enum JSONTable {
         guard columns.count >= 3, let count = columns.first?.1.count, count > 3,
             columns.allSatisfy({ $0.1.count == count })
         else { return nil }
-        var bytes = Array(columns.map(\.0).joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
-        for row in 0..<count {
-            for (index, column) in columns.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                let value = column.1[row]
-                bytes.append(csvField: value.number.map(shortest) ?? value.text ?? "")
-            }
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        return bytes
+        var table = Rows()
+        table.append(columns.map(\.0))
+        for row in 0..<count { table.append(columns.map { cell($0.1[row]) }) }
+        return table.bytes
     }
 
     /// Edge Impulse's data acquisition format: rows of values at an interval, and a name and unit for each column.
@@ -131,22 +120,15 @@ enum JSONTable {
             let sensors = payload["sensors"]?.elements, let rows = payload["values"]?.elements
         else { return nil }
         let names = sensors.map { ($0["name"]?.text ?? "") + ($0["units"]?.text.map { " (\($0))" } ?? "") }
-        var bytes: [UInt8] = []
-        for (index, name) in (["time_ms"] + names).enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes.append(csvField: name)
-        }
+        var table = Rows()
+        table.append(["time_ms"] + names)
         for (index, row) in rows.enumerated() {
-            bytes.append(UInt8(ascii: "\n"))
-            bytes.append(shortest: Double(index) * interval)
-            for value in row.elements ?? [row] {
-                bytes.append(UInt8(ascii: ","))
-                bytes.append(text: value.number.map(shortest) ?? "")
-            }
+            table.append([shortest(Double(index) * interval)] + (row.elements ?? [row]).map(cell))
         }
-        bytes.append(UInt8(ascii: "\n"))
-        return bytes
+        return table.bytes
     }
+
+    private static func cell(_ value: JSONElement) -> String { value.number.map(shortest) ?? value.text ?? "" }
 
     private static func shortest(_ number: Double) -> String {
         var bytes: [UInt8] = []

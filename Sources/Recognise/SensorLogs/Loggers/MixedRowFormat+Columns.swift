@@ -21,10 +21,16 @@ extension MixedRowFormat {
         (["pressure", "barometer", "baro", "6"], .pressure, nil),
     ]
 
+    /// A part of each of these names.
+    private static let parts = ["sensor", "type", "name", "kind", "source"].map { Array($0.utf8) }
+
     /// Whether a header may name such a column, which few do.
-    static func mayName(_ header: [UInt8]) -> Bool {
-        let text = String(decoding: header, as: UTF8.self).lowercased()
-        return ["sensor", "type", "name", "kind", "source"].contains { text.contains($0) }
+    static func mayName(_ header: ArraySlice<UInt8>) -> Bool {
+        parts.contains { part in
+            header.indices.contains { start in
+                header[start...].prefix(part.count).elementsEqual(part) { $0 | 0x20 == $1 }
+            }
+        }
     }
 
     /// The format of a table with this header whose column names sensors in the rows below it; nil for other tables.

@@ -85,20 +85,21 @@ struct MixedRowLog: LogContainer {
 
     /// The format of a table with a column of sensors, if the first line is its header. The lines are rewound.
     private static func named(in lines: LineBuffer) throws(InputError) -> MixedRowFormat? {
-        var first: [UInt8]?
+        defer {
+            lines.rewind()
+            lines.setMark()
+        }
+        guard let line = try lines.nextLine() ?? lines.takeOpenLine(), MixedRowFormat.mayName(lines.storage[line])
+        else {
+            return nil
+        }
+        let header = Array(lines.storage[line])
         var rows: [[UInt8]] = []
         while rows.count < deepestLive, let line = try lines.nextLine() ?? lines.takeOpenLine() {
-            let bytes = Array(lines.storage[line])
-            guard first != nil else {
-                first = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
-                guard MixedRowFormat.mayName(bytes) else { break }
-                continue
-            }
-            rows.append(bytes)
+            rows.append(Array(lines.storage[line]))
         }
-        lines.rewind()
-        lines.setMark()
-        return first.flatMap { MixedRowFormat(header: $0, rows: rows) }
+        return MixedRowFormat(
+            header: header.starts(with: [0xef, 0xbb, 0xbf]) ? Array(header[3...]) : header, rows: rows)
     }
 
     /// The format that one of the first rows fits. Some have words in common: that of their accelerometer decides.

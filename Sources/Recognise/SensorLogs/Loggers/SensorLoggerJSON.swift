@@ -20,12 +20,9 @@ struct SensorLoggerJSON: LogContainer {
     init(name: String, source: @escaping () throws(InputError) -> any ByteSource) throws(InputError) {
         self.name = name
         self.source = source
-        var head = [UInt8](repeating: 0, count: ForeignFile.headSize)
-        var count = 0
-        let start = try source()
-        while count < head.count, case let more = try start.read(into: &head, at: count), more > 0 { count += more }
-        if let foreign = ForeignFile(head[..<count]) { throw foreign.error(source: name) }
-        guard count > 0 else { throw InputError(.empty, source: name, problem: "the file is empty") }
+        let head = try source().head(ForeignFile.headSize)
+        if let foreign = ForeignFile(head) { throw foreign.error(source: name) }
+        guard !head.isEmpty else { throw InputError(.empty, source: name, problem: "the file is empty") }
         var keys: [String: [String]] = [:]
         var reader = JSONObjectStream(try source(), name: name)
         while try reader.next() {
