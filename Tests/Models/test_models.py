@@ -283,7 +283,7 @@ class ExportedModels(unittest.TestCase):
                 f"C, {name}: {flash} bytes of code and constants, {variables} of variables, {memory} of memory beside "
                 "the window"
             )
-            self.assertLess(flash, 40_500)
+            self.assertLess(flash, 40_000)
             self.assertEqual(variables, 0)
         # Beside the model's memory, acceleration and rotation rate of a window, and the stack.
         self.assertLess(memory + 2 * 3 * 128 * 4 + 2048, 16 * 1024)

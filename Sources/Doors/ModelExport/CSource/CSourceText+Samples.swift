@@ -92,9 +92,10 @@ extension CSourceText {
             own->seen = -1;
         }
 
-        /* Where the first gap since the last window begins, if nothing has been said about it; else -1. */
+        /* Where the first gap since the last window begins, if no answer covers it; else -1. */
         static int64_t unsaid(const gaitway_sample_recognizer *own, int64_t time)
         {
+            if (own->is_silent) return -1;
             if (own->gap_to) return own->gap_from;
             return own->has_window && time - own->newest_acceleration > LONGEST_GAP ? own->newest_acceleration : -1;
         }
@@ -102,8 +103,12 @@ extension CSourceText {
         /* Whether there is no window for 10 s, and why. */
         static int watch(gaitway_sample_recognizer *own, int64_t time, int is_acceleration)
         {
-            int64_t from = own->window_end, silence;
+            int64_t from = own->window_end, silence, gap;
             int reason = GAITWAY_REASON_GAP;
+            if (!is_acceleration) {
+                end_silent(own, time);
+                resolve(own, 0);
+            }
             if (time < 0) return own->count;
             own->seen = time;
             if (is_acceleration) own->samples++;
@@ -111,7 +116,7 @@ extension CSourceText {
             if (own->longest_step > silence) silence = own->longest_step;
             if (time - from <= 10 * SECOND) return own->count;
             if (own->samples && silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_REASON_RATE_TOO_LOW;
-            if (!own->is_silent && unsaid(own, time) >= 0) from = unsaid(own, time);
+            if ((gap = unsaid(own, time)) >= 0) from = gap;
             own->is_silent = 1;
             own->gap_to = 0;
             own->window_end = time - 10 * SECOND + HOP;
@@ -139,6 +144,8 @@ extension CSourceText {
             feed(own, 0, time, value);
             if (step > LONGEST_GAP) {
                 resolve(own, 1);
+                own->gaps++;
+                own->gap_time += own->counted_from > time - step ? time - own->counted_from : step;
                 if (!own->gap_to) own->gap_from = own->has_window ? time - step : 0;
                 own->gap_to = own->is_silent ? 0 : time;
             }
@@ -154,10 +161,6 @@ extension CSourceText {
             count_reading(own, time, value);
             own->has_acceleration = 1;
             resolve(own, 0);
-            if (step > LONGEST_GAP) {
-                own->gaps++;
-                own->gap_time += own->counted_from > time - step ? time - own->counted_from : step;
-            }
             if (step > own->longest_step) own->longest_step = step;
             return watch(own, time, 1);
         }
@@ -176,8 +179,6 @@ extension CSourceText {
             own->has_rotation = 1;
             while (own->turns_end <= turn) own->turns[(uint64_t)own->turns_end++ & 255] = 0;
             if (own->turns[(uint64_t)turn & 255] < 255) own->turns[(uint64_t)turn & 255]++;
-            end_silent(own, time);
-            resolve(own, 0);
             return watch(own, time, 0);
         }
 
@@ -203,23 +204,23 @@ extension CSourceText {
                 own->pressures[last] += pressure - own->pressure_base;
                 own->pressure_counts[last]++;
             }
-            end_silent(own, time);
             return watch(own, time, 0);
         }
 
         int gaitway_end(gaitway_sample_recognizer *own)
         {
+            int64_t from, end;
+            int reason = GAITWAY_REASON_GAP;
             own->count = 0;
             finish(own, 0);
             finish(own, 1);
             resolve(own, 1);
-            if (!own->has_spoken && own->seen >= 0)
-                answer(
-                    own, own->window_end, own->seen > own->window_end ? own->seen : own->window_end, own->seen,
-                    is_slow(own, own->seen) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT,
-                    GAITWAY_UNKNOWN, 0);
-            else if (!own->is_silent && unsaid(own, own->seen) >= 0)
-                answer(own, unsaid(own, own->seen), own->seen, own->seen, GAITWAY_REASON_GAP, GAITWAY_UNKNOWN, 0);
+            from = unsaid(own, end = own->seen);
+            if (!own->has_spoken && end >= 0) {
+                reason = is_slow(own, end) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT;
+                from = 0;
+            }
+            if (from >= 0) answer(own, from, end, end, reason, GAITWAY_UNKNOWN, 0);
             end_rhythm(own);
             settle(own, INT64_MAX);
             return own->count;

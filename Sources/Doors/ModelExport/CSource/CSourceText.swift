@@ -266,7 +266,7 @@ enum CSourceText {
         {
             int place;
             for (place = 0; place < count; place++) {
-                if (!isfinite(values[place])) return 0;
+                if (values[place] - values[place] != 0) return 0; /* NaN and infinity */
             }
             return 1;
         }

@@ -75,11 +75,13 @@ extension WorkspaceService {
         by make: (WorkspaceContents) throws -> ChangeHistory.Change?
     ) throws -> ChangeHistory.Change? {
         try changing.withLock { state in
-            try readManifest(&state)
+            // A manifest that cannot be read stops the changes of its rows alone.
+            let reading = Result { try readManifest(&state) }
             let present = contents.withLock { $0 }
             guard let change = try make(present) else { return nil }
             var manifest: RideLibrary.ChangedManifest?
             if !change.rows.isEmpty {
+                try reading.get()
                 let changed = try present.library.manifest(with: change)
                 try OutputFile.save(changed.text.bytes, to: folder.manifest)
                 (state.manifest, state.status) = (changed.text.bytes, nil)
