@@ -123,11 +123,3 @@ class LifePageTest(BrowserTest):
             self.assertLess(time.monotonic(), end, script)
             time.sleep(0.1)
         return found
-
-    def press(self, text):
-        # In one script, as the page may be drawn anew between two.
-        self.wait_for(
-            "const button = [...document.querySelectorAll('button')]"
-            ".find((one) => one.textContent.replace(/\\s+/g, ' ').trim() === arguments[0]);"
-            "button?.scrollIntoView({ block: 'center' }); button?.click(); return button != null",
-            text)

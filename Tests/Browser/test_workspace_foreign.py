@@ -44,7 +44,7 @@ class LinkTest(RubbishTest):
                 for path in [self.outside, *sorted(self.outside.rglob("*"))]}
 
     def use_all(self):
-        """Asks for everything that reads or writes the workspace; the answers of whichever work is open."""
+        """Asks for everything that reads or writes the workspace; the answers to the requests that work."""
         walk = (RIDES / WALK).read_bytes()
         feature = {"type": "Feature", "geometry": {"type": "Point", "coordinates": [8.0, 47.0]},
                    "properties": {"timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}}

@@ -58,6 +58,22 @@ import Testing
         }
     }
 
+    /// Ten times the files cost a hundred times as much if each was compared with all others, which took minutes.
+    @Test func folderOfManyTablesIsSearched() throws {
+        let files = (0..<8_000).map { FolderContents.File(name: "\($0)-ride.csv", size: 20) }
+        var contents = FolderContents()
+        contents.files = files
+        let folder = RideFolder(contents)
+        #expect(!folder.isRide && folder.rides.isEmpty && folder.logs.count == 8_000)
+    }
+
+    @Test func aFolderOfManyTablesIsSearched() {
+        var contents = FolderContents()
+        contents.files = (0..<8_000).map { .init(name: "\($0)-ride.csv", size: 20) }
+        let folder = RideFolder(contents)
+        #expect(!folder.isRide && folder.rides.isEmpty && folder.logs.count == 8_000)
+    }
+
     @Test func gravityOfAnotherTimeIsLeftOutAndSaid() throws {
         let start = 1_747_216_800_000_000_000
         func rows(_ first: Int, _ z: Double) -> String {

@@ -94,7 +94,8 @@ final class ConfinedPlace {
     /// A path to the same place for what takes paths alone, as long as this value lives.
     var path: String { "/proc/self/fd/\(folder)/\(name)" }
 
-    private static func isLink(_ folder: Int32, _ name: String) -> Bool {
+    /// Whether a name in an open folder is that of a link. `errno` stays.
+    static func isLink(_ folder: Int32, _ name: String) -> Bool {
         let code = errno
         defer { errno = code }
         var status = stat()

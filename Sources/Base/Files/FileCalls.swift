@@ -18,10 +18,7 @@ package enum FileCalls {
             let descriptor = openat(folder, name, flags | noLinks | O_CLOEXEC, mode)
             guard descriptor < 0, noLinks != 0, errno == ENOTDIR else { return descriptor }
             // A link where a folder is asked for.
-            var status = stat()
-            let isLink =
-                fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
-            errno = isLink ? ELOOP : ENOTDIR
+            errno = ConfinedPlace.isLink(folder, name) ? ELOOP : ENOTDIR
             return -1
         }
     }

@@ -126,13 +126,10 @@ struct GPXTrackReader {
             let latitude = attributes["lat"].flatMap({ Double($0) }),
             let longitude = attributes["lon"].flatMap({ Double($0) }), start < end
         else { return }
-        builder.addRecord { (builder) throws(InputError) in
-            _ = try FixFields(latitude: latitude, longitude: longitude).location(at: .zero, line: line)
-            builder.knowledge.add(
-                ReportedVisit(
-                    span: TimeSpan(start: start, end: end), latitude: latitude, longitude: longitude,
-                    name: texts["name"]))
-        }
+        builder.addVisit(
+            ReportedVisit(
+                span: TimeSpan(start: start, end: end), latitude: latitude, longitude: longitude, name: texts["name"]),
+            line: line)
     }
 
     /// Reads the values of a point up to its end, and returns the text of its time.

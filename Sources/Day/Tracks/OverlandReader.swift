@@ -19,8 +19,7 @@ enum OverlandReader {
                         return
                     }
                     try reader.array { (reader) throws(InputError) in
-                        let feature = try reader.element()
-                        builder.addRecord { (builder) throws(InputError) in try add(feature, to: &builder) }
+                        add(try reader.element(), to: &builder)
                     }
                 }
             }
@@ -29,13 +28,13 @@ enum OverlandReader {
     }
 
     /// Adds one feature.
-    static func add(_ feature: JSONElement, to builder: inout TrackBuilder) throws(InputError) {
+    static func add(_ feature: JSONElement, to builder: inout TrackBuilder) {
         guard let properties = feature["properties"], let moment = TrackTime.moment(properties["timestamp"])
         else {
             return builder.count(.withoutTime)
         }
         let kind = properties.first(of: ["type", "action"])?.value.text
-        if kind == "visit" { return try add(visit: feature, properties, to: &builder) }
+        if kind == "visit" { return add(visit: feature, properties, to: &builder) }
         if kind == "trip" { return add(trip: properties, to: &builder) }
         if let position = GeoJSONPosition(feature["geometry"]?["coordinates"]) {
             let fields = FixFields(
@@ -54,7 +53,7 @@ enum OverlandReader {
 
     private static func add(
         visit feature: JSONElement, _ properties: JSONElement, to builder: inout TrackBuilder
-    ) throws(InputError) {
+    ) {
         // A visit that is not over comes again when it is.
         guard let arrival = TrackTime.moment(properties["arrival_date"]),
             let departure = TrackTime.moment(properties["departure_date"]), arrival < departure
@@ -62,12 +61,11 @@ enum OverlandReader {
         guard let position = GeoJSONPosition(feature["geometry"]?["coordinates"]) else {
             return builder.count(.withoutPosition)
         }
-        let (latitude, longitude) = (position.latitude, position.longitude)
-        _ = try FixFields(latitude: latitude, longitude: longitude).location(at: .zero, line: feature.line)
-        builder.knowledge.add(
+        builder.addVisit(
             ReportedVisit(
-                span: TimeSpan(start: arrival, end: departure), latitude: latitude, longitude: longitude,
-                isConfirmed: true))
+                span: TimeSpan(start: arrival, end: departure), latitude: position.latitude,
+                longitude: position.longitude, isConfirmed: true),
+            line: feature.line)
     }
 
     private static func add(trip properties: JSONElement, to builder: inout TrackBuilder) {

@@ -54,7 +54,7 @@ package struct PushedTrack: Sendable {
     /// Adds a record of Overland or a message of OwnTracks.
     package mutating func add(_ record: JSONElement) {
         take { [format = builder.format] (one) throws(InputError) in
-            guard format == .ownTracks else { return try OverlandReader.add(record, to: &one) }
+            guard format == .ownTracks else { return OverlandReader.add(record, to: &one) }
             guard record["_type"]?.text != "encrypted" else {
                 throw InputError(
                     .unsupported, problem: "the message is encrypted",

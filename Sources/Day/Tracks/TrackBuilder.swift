@@ -71,6 +71,14 @@ struct TrackBuilder {
         do throws(InputError) { addFix(try fields.location(at: elapsed, line: line)) } catch { leaveOut(error) }
     }
 
+    /// Adds a stay that an app found; one that is not on earth is left out and counted.
+    mutating func addVisit(_ visit: ReportedVisit, line: Int?) {
+        addRecord { (builder) throws(InputError) in
+            _ = try FixFields(latitude: visit.latitude, longitude: visit.longitude).location(at: .zero, line: line)
+            builder.knowledge.add(visit)
+        }
+    }
+
     /// Reads a record; one that cannot be used is left out and counted.
     mutating func addRecord(_ read: (inout TrackBuilder) throws(InputError) -> Void) {
         do throws(InputError) { try read(&self) } catch { leaveOut(error) }

@@ -132,7 +132,7 @@ extension LiveServer {
         return answer
     }
 
-    /// The answer instead of one for which there is no room.
+    /// The answer if there is not enough room for another.
     static func noRoom(for answer: Answer) -> Answer {
         var answer = refusal(
             .serviceUnavailable, "The server has no room for this answer of \(answer.length ?? 0) bytes now.",

@@ -128,7 +128,11 @@ struct KMLReader {
         if let begin = Self.moment(mark.begin), let end = Self.moment(mark.end), begin <= end {
             let span = TimeSpan(start: begin, end: end)
             for (point, line) in mark.points { add(visit: point, mark, in: span, line: line) }
-            for points in mark.lines { add(move: points, mark, in: span) }
+            for points in mark.lines {
+                builder.addRecord { (builder) throws(InputError) in
+                    try Self.add(move: points, mark, in: span, to: &builder)
+                }
+            }
             return
         }
         let moment = Self.moment(mark.when)
@@ -150,41 +154,36 @@ struct KMLReader {
     }
 
     private mutating func add(visit point: GeoPoint, _ mark: Placemark, in span: TimeSpan, line: Int) {
-        guard isOnEarth(point, line) else { return }
-        builder.knowledge.add(
+        builder.addVisit(
             ReportedVisit(
-                span: span, latitude: point.latitude, longitude: point.longitude, name: mark.name, place: nil))
+                span: span, latitude: point.latitude, longitude: point.longitude, name: mark.name, place: nil),
+            line: line)
     }
 
     /// Adds the way along a line. Its points have no times: each gets the time at which an even pace reaches it.
-    private mutating func add(move points: [GeoPoint], _ mark: Placemark, in span: TimeSpan) {
-        guard points.allSatisfy({ isOnEarth($0, mark.line) }), !points.isEmpty else { return }
-        var reached = [0.0]
-        for (from, to) in zip(points, points.dropFirst()) { reached.append(reached.last! + from.distance(to: to)) }
-        let length = reached.last!
+    private static func add(
+        move points: [GeoPoint], _ mark: Placemark, in span: TimeSpan, to builder: inout TrackBuilder
+    ) throws(InputError) {
+        var reached: [Double] = []
+        for (index, point) in points.enumerated() {
+            reached.append(index == 0 ? 0 : reached[index - 1] + points[index - 1].distance(to: point))
+        }
+        guard let length = reached.last else { return }
         let duration = (span.end - span.start).inSeconds
+        var fixes: [Location] = []
         for (index, point) in points.enumerated() {
             let share = length > 0 ? reached[index] / length : index == 0 ? 0 : 1
-            builder.knowledge.fixes.append(
-                Location(
-                    elapsed: span.start.sinceEpoch + .seconds(share * duration), latitude: point.latitude,
-                    longitude: point.longitude))
+            fixes.append(
+                try FixFields(latitude: point.latitude, longitude: point.longitude)
+                    .location(at: span.start.sinceEpoch + .seconds(share * duration), line: mark.line))
         }
+        builder.knowledge.fixes += fixes
         let word = mark.category ?? mark.name ?? "unknown"
         let stated = mark.distance.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         builder.knowledge.moves.append(
             ReportedMove(
                 span: span, kind: word, flags: ActivityWords.flags(word), confidence: .medium,
                 distance: stated ?? length))
-    }
-
-    private mutating func isOnEarth(_ point: GeoPoint, _ line: Int) -> Bool {
-        var isUsable = false
-        builder.addRecord { (_) throws(InputError) in
-            _ = try FixFields(latitude: point.latitude, longitude: point.longitude).location(at: .zero, line: line)
-            isUsable = true
-        }
-        return isUsable
     }
 
     /// A track, up to its end.

@@ -184,7 +184,7 @@ final class Connection: ChannelDuplexHandler {
     /// True while the client has not taken all of an answer.
     var isSending: Bool { rest != nil }
 
-    /// Sends an answer, without its body if `isHeadOnly`. An answer for which there is no room becomes 503.
+    /// Sends an answer, without its body if `isHeadOnly`. If an answer does not fit, the client gets 503.
     func send(_ answer: Answer, staysOpen: Bool, isHeadOnly: Bool = false) {
         let hasRoom = isHeadOnly || server.answers.change(from: 0, to: answer.charge)
         let answer = hasRoom ? answer : LiveServer.noRoom(for: answer)

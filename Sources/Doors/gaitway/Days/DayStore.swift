@@ -45,11 +45,14 @@ final class DayStore: Sendable {
         guard stamp != "" else { throw WorkspaceRefusal.noDays }
     }
 
+    /// Whether something lies at the path; an empty file counts as nothing.
+    private var hasContent: Bool { FileStatus(path: path).map { $0.kind != .file || $0.size > 0 } ?? false }
+
     /// Reads the store; nil before its first day.
     ///
     /// - Throws: `InputError` for a file that is damaged or not a store.
     func read<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value? {
-        guard let status = FileStatus(path: path), status.kind != .file || status.size > 0 else { return nil }
+        guard hasContent else { return nil }
         return try body(database(creation: .never))
     }
 
@@ -57,7 +60,7 @@ final class DayStore: Sendable {
     ///
     /// - Throws: `InputError` as `read`.
     func readApart<Value>(_ body: (TimelineDatabase) throws -> Value) throws -> Value? {
-        guard let status = FileStatus(path: path), status.kind != .file || status.size > 0 else { return nil }
+        guard hasContent else { return nil }
         return try body(TimelineDatabase(path: path, creation: .never))
     }
 

@@ -142,7 +142,7 @@ private final class PartFile {
     let path: String
     private let descriptor: Int32
 
-    /// - Throws: `OutputError`; without `isNew` also if there is none, which counts as an empty one.
+    /// - Throws: `OutputError`; without `isNew`, a missing file counts as an empty one and fails, too.
     init(_ path: String, isNew: Bool) throws {
         self.path = path
         var locked: Int32 = -1

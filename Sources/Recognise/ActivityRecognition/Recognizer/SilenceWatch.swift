@@ -4,8 +4,8 @@ internal import MotionTypes
 /// Notices that a recording goes on without windows, and says why.
 ///
 /// Windows come every 2.56 s while the accelerometer is alive. After a gap the activity is held for 10 s, as the next
-/// window takes 5.6 s; then there is no estimate. A window that comes in time follows an estimate without an answer for
-/// the gap, so that no activity lasts through it. A pure state machine.
+/// window takes 5.6 s; then the estimate has no answer. A window that comes in time follows an estimate without an
+/// answer for the gap, so that no activity lasts through it. A pure state machine.
 struct SilenceWatch: Sendable {
     /// How long an activity is held without a window, in nanoseconds.
     static let holdTime: Int64 = 10_000_000_000
@@ -45,7 +45,7 @@ struct SilenceWatch: Sendable {
         if !isSilent, to > start { unsaid = (start, to) }
     }
 
-    /// The estimate without an answer for the gap that a window follows; nil if there is none, or it has one.
+    /// The estimate without an answer for the gap before a window; nil without a gap, and if the gap has an estimate.
     mutating func gap(before window: MotionWindow) -> WindowEstimate? {
         defer { unsaid = nil }
         return unsaid.map {
@@ -112,7 +112,7 @@ struct SilenceWatch: Sendable {
             span: lastWindowEnd..<max(lastWindowEnd, newest), arrival: newest, outcome: .unknown(reason))
     }
 
-    /// The estimate without an answer for a gap at the log's end; nil if there is none, or it has one.
+    /// The estimate without an answer for a gap at the log's end; nil without a gap, and if the gap has an estimate.
     func gapAtEnd() -> WindowEstimate? {
         guard !isSilent, let newest, let start = unsaidStart(at: newest), start < newest else { return nil }
         return WindowEstimate(span: start..<newest, arrival: newest, outcome: .unknown(.gap))

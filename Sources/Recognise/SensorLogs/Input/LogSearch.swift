@@ -161,7 +161,7 @@ package struct LogSearch: Sendable {
             let container = FolderContainer(tree, folder: folder, files: one.files.map { ($0.usual, $0.file.name) })
             logs.append(
                 FoundLog(
-                    .folder(container), name: tree.name(of: path(one.name)),
+                    .folder(container), name: tree.name(of: path(one.name ?? "")),
                     size: one.files.reduce(0) { $0 + $1.file.size }))
         }
         faults += contents.faults

@@ -18,10 +18,12 @@ struct RideFolder {
 
     /// One of several rides of a folder.
     struct Ride {
-        /// The name of its file of acceleration.
-        var name: String
+        /// The name of its file of acceleration; nil without one.
+        var name: String?
+        /// What its files are called, as letters and digits in lower case.
+        var sensors: Set<String> = []
         /// Its files, and the names that they would have if it were alone.
-        var files: [(file: FolderContents.File, usual: String)]
+        var files: [(file: FolderContents.File, usual: String)] = []
     }
 
     /// What the files of acceleration are called, as letters and digits in lower case.
@@ -97,34 +99,34 @@ struct RideFolder {
     ].sorted { $0.count > $1.count }
 
     /// The rides whose files differ by what stands behind or before the sensor's name: a number, `copy`, a word, or the
-    /// case of letters. Also the tables that belong to none of them.
+    /// case of letters. Also the tables that belong to none of them. Both are empty if there is one ride at most.
     private static func rides(_ tables: [FolderContents.File]) -> (rides: [Ride], left: [String]) {
-        var groups: [String: [(file: FolderContents.File, usual: String)]] = [:]
+        var rides: [String: Ride] = [:]
         for file in tables {
-            let name = LogFile(file.name)
-            let ending = file.name.dropFirst(
-                file.name.lastIndex(of: ".").map { file.name.distance(from: file.name.startIndex, to: $0) } ?? 0)
-            var (sensor, tag) = (name.stem, "")
-            if !accelerations.contains(name.stem), !isKnown(name.stem),
-                let found = sensors.first(where: { name.stem.hasPrefix($0) || name.stem.hasSuffix($0) })
+            let stem = LogFile(file.name).stem
+            var (sensor, tag) = (stem, "")
+            if !accelerations.contains(stem), !isKnown(stem),
+                let found = sensors.first(where: { stem.hasPrefix($0) || stem.hasSuffix($0) })
             {
                 sensor = found
-                tag = String(
-                    name.stem.hasPrefix(found) ? name.stem.dropFirst(found.count) : name.stem.dropLast(found.count))
+                tag = String(stem.hasPrefix(found) ? stem.dropFirst(found.count) : stem.dropLast(found.count))
             }
-            // Two names that differ in the case of letters alone are two rides.
-            while groups[tag]?.contains(where: { LogFile($0.usual).stem == sensor }) == true { tag += "\u{0}" }
-            groups[tag, default: []].append((file, sensor + ending))
+            let isAcceleration = accelerations.contains(sensor)
+            if isAcceleration || sensors.contains(sensor) {
+                // Two names that differ in the case of letters alone are two rides.
+                while rides[tag]?.sensors.contains(sensor) == true { tag += "\u{0}" }
+            }
+            var ride = rides[tag] ?? Ride()
+            if isAcceleration, ride.name == nil { ride.name = file.name }
+            ride.sensors.insert(sensor)
+            let ending = file.name.lastIndex(of: ".").map { file.name[$0...] } ?? ""
+            ride.files.append((file, sensor + ending))
+            rides[tag] = ride
         }
-        let whole = groups.filter { group in group.value.contains { accelerations.contains(LogFile($0.usual).stem) } }
-        // Several sensors of one ride may have its name: then one group has them all.
+        let whole = rides.values.filter { $0.name != nil }
         guard whole.count > 1 else { return ([], []) }
-        let rides = whole.values.map { files in
-            let main = files.first { accelerations.contains(LogFile($0.usual).stem) }?.file.name ?? ""
-            return Ride(name: main, files: files)
-        }
-        let left = groups.filter { whole[$0.key] == nil }.values.flatMap { $0.map(\.file.name) }
-        return (rides.sorted { $0.name < $1.name }, left.sorted())
+        let left = rides.values.filter { $0.name == nil }.flatMap { $0.files.map(\.file.name) }
+        return (whole.sorted { ($0.name ?? "") < ($1.name ?? "") }, left.sorted())
     }
 
     /// Whether a stem is that of a file which a logger writes, such as `accelerometeruncalibrated`.

@@ -251,7 +251,7 @@ extension TableProbe {
         guard let first = scanner.decimal(bytes, at: &position, end: line.upperBound).integer(scale: scale)
         else { return }
         for other in choice.times where other + offset != column && fields.indices.contains(other + offset) {
-            // Which number of an open date is the month is not known, so there is no wall clock.
+            // An open date leaves the month unknown, so that the log keeps its own clock.
             guard let text = TimeText.parse(bytes, fields[other + offset]), text.hasDate, !text.isOpen else {
                 guard let epoch = Self.epoch(bytes, fields[other + offset], unit: header.names[other].unit) else {
                     continue

@@ -155,7 +155,7 @@ struct TableProbe {
             layout.time = .rowIndex(step: Nanoseconds.rounded(1 / rate))
             if options.rate == nil {
                 layout.epochOffset = header.preamble.start
-                guesses.append("there is no time column: \(rate) Hz is taken, as the lines above the table state")
+                guesses.append("assuming \(rate) Hz, as the lines above the table state: the table has no time column")
             }
         } else if logger == .coreMotion {
             layout.time = .rowIndex(step: 20_000_000)
