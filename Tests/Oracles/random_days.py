@@ -19,18 +19,6 @@ import sys
 from comparison import Comparison, parse_arguments
 
 
-# What `trips --check` doubts in some made-up days: a visit whose fixes lie around its centre as a ring, and a jump that
-# no move explains. At most this share of the days may have nothing else.
-DOUBTS = ("centre", "joint", "distance")
-MOST_DOUBTFUL = 0.01
-
-
-def doubt(fault: str | None) -> str | None:
-    """The rules that a fault is about, if all of them are doubts."""
-    rules = sorted({part.split(" ", 1)[0] for part in (fault or "").split("; ")})
-    return f"days with a doubtful {' and '.join(rules)}" if set(rules) <= set(DOUBTS) else None
-
-
 def ask(writer: str, seeds: list[int]) -> list[str | None]:
     """What is wrong with the days of `seeds`, each: None if nothing is."""
     found: list[str | None] = []
@@ -53,10 +41,7 @@ def main() -> int:
     with concurrent.futures.ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
         for part, found in zip(parts, pool.map(lambda part: ask(arguments.program, part), parts), strict=True):
             for seed, fault in zip(part, found, strict=True):
-                comparison.add(f"seed {seed}", fault, doubt(fault))
-    doubtful = sum(comparison.allowed.values())
-    if doubtful > MOST_DOUBTFUL * len(seeds):
-        comparison.failures.append(f"{doubtful} days are doubtful, above {MOST_DOUBTFUL:.0%}")
+                comparison.add(f"seed {seed}", fault)
     return comparison.finish()
 
 

@@ -1,4 +1,5 @@
 import Reports
+import TestSupport
 import Testing
 
 @Suite("Figures as text")
@@ -27,6 +28,22 @@ struct FiguresTests {
     @Test func percentagesHaveTheDecimalsThatAreAskedFor() {
         #expect(Terminal.percent(0.12345, places: 2) == "12.35 %")
         #expect(Figures<Wide>.percent(0.9951, places: 2) == "99.51_%")
+    }
+
+    @Test func percentagesOfAllPartsSumTo100() {
+        #expect(
+            Terminal.percents([.seconds(1), .seconds(1), .seconds(1)], of: .seconds(3)) == ["34 %", "33 %", "33 %"])
+        #expect(Terminal.percents([.seconds(2)], of: .seconds(8)) == ["25 %"])
+        #expect(Terminal.percents([.zero], of: .zero) == ["-"])
+        #expect(Figures<Wide>.percents([.seconds(996), .seconds(4)], of: .seconds(1000)) == ["99.6_%", "0.4_%"])
+        var random = SeededGenerator(seed: 7)
+        for count in 1...8 {
+            for _ in 0..<50 {
+                let parts = (0..<count).map { _ in Duration.milliseconds(Int.random(in: 1...9999, using: &random)) }
+                let percents = Terminal.percents(parts, of: parts.reduce(.zero, +)).map { Int($0.dropLast(2)) ?? -1 }
+                #expect(percents.reduce(0, +) == 100 && percents.allSatisfy { $0 >= 0 }, "\(parts)")
+            }
+        }
     }
 
     @Test(arguments: [

@@ -10,6 +10,13 @@ import TimelineTestSupport
         #expect(LongDay(seed: seed).faults().isEmpty)
     }
 
+    /// Days whose visits had their fixes beside the centre (rings, places that wander, jitter that is most of a visit), or
+    /// that no move could reach in time.
+    @Test(arguments: [292, 425, 851, 948, 1118, 1172, 1298, 1478, 2126, 2446, 2869, 2975] as [UInt64])
+    func visitsLieWhereTheirFixesAre(seed: UInt64) {
+        #expect(LongDay(seed: seed).faults().isEmpty)
+    }
+
     /// A segmenter drops fixes of a long stay. Then the newest fix may lie far behind the last one of the stay.
     @Test(arguments: [512, 1022, 1023, 1024, 1025, 1026, 2048, 2049, 4097], [0, 130, 1790, 1801, 2000, 90_000])
     func aStayOfAnyLengthHasItsLastFix(count: Int, silence: Double) {

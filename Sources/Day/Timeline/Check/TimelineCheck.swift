@@ -66,15 +66,15 @@ package struct TimelineCheck: Sendable {
 
     // MARK: Visits
 
-    /// Fixes that are positions, in time order.
-    private func usable(_ fixes: [(Timestamp, Location)]) -> [(time: Timestamp, fix: Location)] {
-        fixes.filter { fix in
-            let accuracy = fix.1.horizontalAccuracy ?? policy.unstatedAccuracy
-            return accuracy >= 0 && accuracy <= policy.worstAccuracy && fix.1.latitude.magnitude <= 90
-        }.sorted { $0.0 < $1.0 }.map { (time: $0.0, fix: $0.1) }
+    /// Fixes that are positions and no jumps, in time order.
+    private func usable(_ fixes: [(Timestamp, Location)]) -> [TrackPoint] {
+        var cleaner = FixCleaner(policy: policy)
+        var points: [TrackPoint] = []
+        for (time, fix) in fixes.sorted(by: { $0.0 < $1.0 }) { _ = cleaner.add(fix, at: time, to: &points) }
+        return points
     }
 
-    private func check(_ visit: Visit, _ fixes: [(time: Timestamp, fix: Location)]) -> [TimelineFault] {
+    private func check(_ visit: Visit, _ fixes: [TrackPoint]) -> [TimelineFault] {
         var faults: [TimelineFault] = []
         let widest = policy.coarseReach * policy.visitRadius
         if visit.spread > widest {
@@ -85,12 +85,11 @@ package struct TimelineCheck: Sendable {
                         + "\(Self.text(widest)) m are one place"))
         }
         // Files round times to the millisecond.
-        let first = fixes.partitioningIndex { $0.time >= visit.span.start.advanced(byNanoseconds: -1_000_000) }
-        let last = fixes.partitioningIndex { $0.time > visit.span.end.advanced(byNanoseconds: 1_000_000) }
-        let distances = fixes[first..<max(first, last)].map { entry in
-            let accuracy = entry.fix.horizontalAccuracy ?? policy.unstatedAccuracy
-            return Ellipsoid.shortDistance(
-                visit.latitude, visit.longitude, entry.fix.latitude, entry.fix.longitude) - min(accuracy, widest)
+        let first = fixes.partitioningIndex { $0.time >= visit.span.start.seconds - 0.001 }
+        let last = fixes.partitioningIndex { $0.time > visit.span.end.seconds + 0.001 }
+        let distances = fixes[first..<max(first, last)].map { fix in
+            Ellipsoid.shortDistance(visit.latitude, visit.longitude, fix.latitude, fix.longitude)
+                - min(fix.accuracy, widest)
         }.sorted()
         if !distances.isEmpty, distances[(distances.count - 1) / 2] > policy.visitRadius {
             faults.append(

@@ -4,18 +4,39 @@ internal import MotionTypes
 struct CarriedVisit: Sendable {
     /// The final arrival time.
     var start: Double
-    /// The mean of the fixes so far.
+    /// The mean of the fixes in the place so far.
     var centre: Centre
+    /// The mean of those just outside it.
+    private var beside = Centre()
     var longestSilence: Double
     /// The movement reported inside it so far.
     var activities: [ReportedSpan]
     /// The moment up to which fixes are in the centre and reports in the activities.
     var countedUntil: Double
 
-    /// Adds a fix to the centre, unless it lies outside the place.
+    init(
+        start: Double, centre: Centre, longestSilence: Double, activities: [ReportedSpan], countedUntil: Double
+    ) {
+        self.start = start
+        self.centre = centre
+        self.longestSilence = longestSilence
+        self.activities = activities
+        self.countedUntil = countedUntil
+    }
+
+    /// Adds a fix to the centre, unless it lies outside the place. A place that wanders has most fixes outside in the
+    /// end; then they count, too.
     mutating func count(_ point: TrackPoint, policy: TimelinePolicy) {
         longestSilence = max(longestSilence, point.time - countedUntil)
-        if policy.isWithinReach(point, at: centre.distance(to: point)) { centre.add(point) }
         countedUntil = point.time
+        let distance = centre.distance(to: point)
+        if policy.isWithinReach(point, at: distance) {
+            centre.add(point)
+        } else if distance <= 2 * policy.coarseReach * policy.visitRadius {
+            beside.add(point)
+            guard beside.count > centre.count else { return }
+            centre.merge(beside)
+            beside = Centre()
+        }
     }
 }

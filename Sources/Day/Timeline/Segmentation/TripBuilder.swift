@@ -170,9 +170,17 @@ struct TripBuilder {
         let known = [origin].compactMap(\.self) + all + [goal].compactMap(\.self)
         let speeds = SpeedProfile(all, from: origin, to: goal, policy: policy)
         let decoder = ModeDecoder(policy: policy, speeds: speeds, reports: reports)
-        let runs = ModeDecoder.Run.runs(
+        var runs = ModeDecoder.Run.runs(
             decoder.runs(from: start, to: end), with: FlightFinder(policy: policy).flights(known),
             shortest: policy.shortestSection.inSeconds)
+        // Whoever gets from one place to another has moved, even if all reports say rest.
+        if let origin, let goal, runs.allSatisfy({ $0.mode == .stationary }) {
+            let way = origin.distance(to: goal)
+            let isOnFoot = way <= policy.fastestWalking * (end - start)
+            for index in runs.indices where way - origin.accuracy - goal.accuracy > policy.shortestTrip {
+                runs[index].mode = isOnFoot ? .walking : .automotive
+            }
+        }
         let sections = SectionBuilder(policy: policy, coarse: coarse, reports: reports).sections(
             runs, fixes: all.filter { $0.time >= start && $0.time <= end }, from: origin, to: goal)
         return Move(

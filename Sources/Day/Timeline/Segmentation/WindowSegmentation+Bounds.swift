@@ -14,10 +14,20 @@ extension WindowSegmentation {
         for index in stays.indices.dropFirst() {
             (stays[index - 1], stays[index]) = separated(stays[index - 1], stays[index])
         }
+        for index in stays.indices { leaveInTime(&stays[index]) }
         for index in stays.indices.dropFirst() where stays[index].start < stays[index - 1].end {
             stays[index].start = stays[index - 1].end
             stays[index].end = max(stays[index].end, stays[index].start)
         }
+    }
+
+    /// Ends a stay before a vehicle could no longer reach the next fix from its centre.
+    private func leaveInTime(_ stay: inout Stay) {
+        let after = index(from: stay.end)
+        guard after < points.count else { return }
+        let way = stay.centre.distance(to: points[after]) - 2 * policy.coarseReach * policy.visitRadius
+        guard way > 0 else { return }
+        stay.end = max(stay.start, min(stay.end, points[after].time - way / policy.fastestVehicle))
     }
 
     /// The distance from a stay's centre within which a fix means "still there".
@@ -113,8 +123,13 @@ extension WindowSegmentation {
         {
             let silence = points[index + 1].time - points[index].time
             if silence > policy.longestSilence.inSeconds {
-                // There are no fixes of the last steps, which were walked.
-                coreTime += min(silence, stay.centre.distance(to: points[index]) / policy.walkingPace)
+                // There are no fixes of the last steps, which were walked. But fixes that lie around the centre as a
+                // ring for the time of a stay are of the place.
+                let isRing = points[index].time - points[first].time >= policy.shortestVisit.inSeconds
+                coreTime =
+                    isRing
+                    ? points[first].time
+                    : coreTime + min(silence, stay.centre.distance(to: points[index]) / policy.walkingPace)
                 break
             }
             index += 1

@@ -67,7 +67,7 @@ struct WindowSegmentation {
             index == 0 && carried != nil || stay.firstFix <= begin || stay.end >= end || endsTrip(stay)
         }.map(\.element)
         withoutStubs(&stays)
-        return merged(stays)
+        return merged(stays).enumerated().compactMap { $0 == 0 && carried != nil ? $1 : centred($1) }
     }
 
     // MARK: Stays
@@ -221,9 +221,9 @@ struct WindowSegmentation {
         let times = [begin] + points.map(\.time) + [end]
         guard zip(times, times.dropFirst()).allSatisfy({ $1 - $0 <= longest }) else { return nil }
         let centre = Centre(around: points, policy: policy)
-        guard !isAway(points[...], from: centre), coarse.denial(of: centre, from: begin, to: end) == nil else {
-            return nil
-        }
+        guard !isAway(points[...], from: centre), !isBeside(points[...], centre),
+            coarse.denial(of: centre, from: begin, to: end) == nil
+        else { return nil }
         let shares = reports.shares(from: begin, to: end)
         guard shares.moving <= policy.walkingShare * shares.total else { return nil }
         return Stay(
@@ -268,16 +268,31 @@ struct WindowSegmentation {
         }
     }
 
-    /// Whether a fix is far from a place, unless the fixes before and after it show that this is jitter.
+    /// Whether a fix is far from a place, unless the fixes before and after it show that this is jitter, which few
+    /// fixes are.
     private func isAway(_ slice: ArraySlice<TrackPoint>, from centre: Centre) -> Bool {
-        var (lastNear, isFar) = (-Double.infinity, false)
+        var (lastNear, isFar, far) = (-Double.infinity, false, 0)
         for point in slice {
             let isNear = centre.distance(to: point) - point.accuracy <= policy.shortestTrip
             if isFar || !isNear, point.time - lastNear > policy.jitterDuration.inSeconds { return true }
             isFar = !isNear
-            if isNear { lastNear = point.time }
+            if isNear { lastNear = point.time } else { far += 1 }
         }
-        return isFar
+        return isFar || 2 * far > slice.count
+    }
+
+    /// A stay whose centre most of its fixes are near; nil if they are not one place.
+    private func centred(_ stay: Stay) -> Stay? {
+        let inside = points[index(from: stay.start)..<index(from: stay.end.nextUp)]
+        guard isBeside(inside, stay.centre) else { return stay }
+        var stay = stay
+        stay.centre = Centre(around: inside, policy: policy)
+        return isBeside(inside, stay.centre) ? nil : stay
+    }
+
+    /// Whether most of the fixes lie outside a place.
+    private func isBeside(_ slice: ArraySlice<TrackPoint>, _ centre: Centre) -> Bool {
+        2 * slice.count { policy.isBeyond($0, at: centre.distance(to: $0)) } > slice.count
     }
 
     /// Joins neighbours at the same spot without a trip between them.

@@ -94,9 +94,9 @@ package struct RidePage {
     /// The time of each answer, as a list that is the key to the page's colours.
     private var totals: Markup {
         let totals = ride.stretches.totals
-        let length = ride.end / .seconds(1)
-        guard length > 0, !totals.isEmpty else { return "" }
-        let items = totals.map { total -> Markup in
+        guard ride.end > .zero, !totals.isEmpty else { return "" }
+        let shares = FigureText.percents(totals.map(\.time), of: ride.end)
+        let items = zip(totals, shares).map { total, share -> Markup in
             let rest =
                 total.restTime > .zero
                 ? ", \(ClockText.text(wholeSeconds: total.restTime.components.seconds)) of it at rest"
@@ -106,7 +106,7 @@ package struct RidePage {
             return """
                 <li><span class="swatch \(total.answer.name)"></span>\(Self.name(of: total.answer))
                 <b>\(ClockText.text(wholeSeconds: total.time.components.seconds))</b>
-                <span class="ride-note">\(FigureText.percent((total.time / .seconds(1)) / length))\(note)</span></li>
+                <span class="ride-note">\(share)\(note)</span></li>
 
                 """
         }

@@ -127,12 +127,11 @@ package struct OverviewTable: Sendable {
         let length = rows.reduce(.zero) { $0 + $1.length }
         let hasSteps = steps.values.contains { $0 > 0 }
         var sums = TextTable(["activity", "time", "share"] + (hasSteps ? ["steps"] : []))
-        for (answer, time) in totals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let totals = totals.sorted { $0.key.rawValue < $1.key.rawValue }
+        for ((answer, time), share) in zip(totals, FigureText.percents(totals.map(\.value), of: length)) {
             sums.add(
-                [
-                    TableLayout.name(of: answer), TableLayout.clock(time),
-                    length > .zero ? FigureText.percent(time / length) : "-",
-                ] + (hasSteps ? [steps[answer].flatMap { $0 > 0 ? String($0) : nil } ?? ""] : []))
+                [TableLayout.name(of: answer), TableLayout.clock(time), share]
+                    + (hasSteps ? [steps[answer].flatMap { $0 > 0 ? String($0) : nil } ?? ""] : []))
         }
         var text = ""
         if !folder.isEmpty {

@@ -99,15 +99,14 @@ package struct SummaryTable: Sendable {
         }
         let totals = stretches.totals
         return row("activity", "time", "share")
-            + totals.map { total in
+            + zip(totals, FigureText.percents(totals.map(\.time), of: length)).map { total, share in
                 let note =
                     (total.isBySpeed ? "by speed alone" : total.reason)
                     ?? (total.restTime > .zero
                         ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle"
                         : FigureText.steps(total.steps) ?? "")
                 return row(
-                    TableLayout.name(of: total.answer), TableLayout.clock(total.time),
-                    length > .zero ? FigureText.percent(total.time / length) : "-", note, total.answer)
+                    TableLayout.name(of: total.answer), TableLayout.clock(total.time), share, note, total.answer)
             }.joined()
     }
 }

@@ -42,6 +42,21 @@ package enum Figures<Style: FigureStyle> {
         return unit(DecimalText.text(100 * share, places: isNearlyAll ? max(places, 1) : places), "%")
     }
 
+    /// The shares of a whole as percentages. If the parts are all of it, the percentages sum to 100: those with the
+    /// largest remainders are rounded up.
+    package static func percents(_ parts: [Duration], of whole: Duration) -> [String] {
+        guard whole > .zero else { return parts.map { _ in Style.absent } }
+        let shares = parts.map { max(0, $0 / whole) }
+        let hasNearlyAll = Style.tellsNearlyAll && shares.contains { $0 > 0.99 && $0 < 1 }
+        let units = hasNearlyAll ? 1000.0 : 100.0
+        let exact = shares.map { units * $0 }
+        var rounded = exact.map { $0.rounded(.down) }
+        let missing = Int(clamping: (exact.reduce(0, +) - rounded.reduce(0, +)).rounded())
+        let byRemainder = exact.indices.sorted { exact[$0] - rounded[$0] > exact[$1] - rounded[$1] }
+        for index in byRemainder.prefix(missing) { rounded[index] += 1 }
+        return rounded.map { percent($0 / units, places: hasNearlyAll ? 1 : 0) }
+    }
+
     /// Both ends of an interval: `0.812 to 0.934`.
     package static func range(_ interval: FigureInterval?) -> String {
         interval.map { decimal($0.lower) + " to " + decimal($0.upper) } ?? Style.absent
