@@ -40,6 +40,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DATA = ROOT / "Datasets"
 TOKEN = "a-token-of-the-tests"
 START = growth_inputs.NOON
+FIT = "track-fit records"
 
 
 @dataclasses.dataclass
@@ -51,6 +52,21 @@ class Sample:
     text: str
     commands: list[str]
     beside: dict[str, str] = dataclasses.field(default_factory=dict)
+
+    def mutations(self) -> list[tuple[int, int, str]]:
+        """Where a number stands, and what it becomes. In a binary file, whose bytes are the text's characters, each byte
+        may begin one."""
+        if self.name != FIT:
+            return mutations(self.text)
+        return [
+            (start, start + size, first + rest * (size - 1))
+            for start, size in itertools.product(range(len(self.text)), (1, 2, 4))
+            for first, rest in ("\0\0", "\xff\xff", "\xff\x7f", "\0\x80")
+        ]
+
+    def content(self, text: str) -> bytes:
+        """The file's bytes for a changed text, with the checksums that belong to them."""
+        return growth_inputs.summed(text.encode("latin-1")) if self.name == FIT else checked(text).encode()
 
 
 def track(count: int = 12) -> str:
@@ -147,6 +163,10 @@ def samples() -> list[Sample]:
         '{"type":"FeatureCollection","features":[{"type":"Feature",'
         '"geometry":{"type":"Point","coordinates":[13.25,52.5]},"properties":{"radius":100}}]}'
     )
+    made.append(Sample(FIT, "input.fit", growth_inputs.fit([0, 10, 20])[:-2].decode("latin-1"), TRACKS))
+    log = {"log.csv": "time,ax,ay,az\n" + growth_inputs.swing(400, 3)}
+    model = (ROOT / "Models" / "default.json").read_text()
+    made.append(Sample("model", "model.json", model, ["classify FOLDER/log.csv --model FILE --format ndjson"], log))
     made.append(Sample("zones", "zones.geojson", zones, ["trips --track TRACK --privacy-zones FILE --report PAGE"]))
     return made
 
@@ -191,10 +211,11 @@ class Commands:
         text = sample.text[:start] + value + sample.text[end:]
         with tempfile.TemporaryDirectory(prefix="gaitway-extremes-") as name:
             folder = pathlib.Path(name)
-            files = {"track.csv": track(), "places.geojson": PLACES, **sample.beside, sample.file: checked(text)}
-            for path, content in files.items():
+            for path, content in {"track.csv": track(), "places.geojson": PLACES, **sample.beside}.items():
                 (folder / path).parent.mkdir(exist_ok=True)
                 (folder / path).write_text(content)
+            (folder / sample.file).parent.mkdir(exist_ok=True)
+            (folder / sample.file).write_bytes(sample.content(text))
             words = {
                 "FILE": folder / sample.file, "FOLDER": folder, "TRACK": folder / "track.csv",
                 "PLACES": folder / "places.geojson",
@@ -410,7 +431,7 @@ def main() -> None:
     draw = random.Random(given.seed)
     runner = Commands(given.gaitway)
     cases = [
-        (sample, *mutation) for sample in samples() if given.only in sample.name for mutation in mutations(sample.text)
+        (sample, *mutation) for sample in samples() if given.only in sample.name for mutation in sample.mutations()
     ]
     if not given.only:
         # An even share of each sample.

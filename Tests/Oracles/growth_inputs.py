@@ -360,13 +360,17 @@ def fit(times: list[float]) -> bytes:
     for number, time in enumerate(times):
         semicircles = [round(degrees / 180 * 2**31) for degrees in (latitude(number), 13.25)]
         body += struct.pack("<BIii", 0, NOON - 631_065_600 + int(time), *semicircles)
-    header = bytes([12, 32, 84, 8]) + struct.pack("<I", len(body)) + b".FIT"
+    return summed(bytes([12, 32, 84, 8]) + struct.pack("<I", len(body)) + b".FIT" + body)
+
+
+def summed(content: bytes) -> bytes:
+    """A FIT file with its checksum."""
     crc = 0
-    for byte in header + body:
+    for byte in content:
         crc ^= byte
         for _ in range(8):
             crc = crc >> 1 ^ 0xA001 if crc & 1 else crc >> 1
-    return header + body + struct.pack("<H", crc)
+    return content + struct.pack("<H", crc)
 
 
 # Times of records.
