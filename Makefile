@@ -6,8 +6,8 @@
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so nothing is compiled twice. It is optimised, open to tests,
 # and has no debug information. It checks preconditions but not assertions, because those of the standard library would halve the
-# speed. The sanitizers' builds check assertions, too.
-OPTIMISED = -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
+# speed. The sanitizers' builds check assertions, too. With STRICT=1, as in .ci/run, warnings are errors.
+OPTIMISED = -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld $(if $(STRICT),-Xswiftc -warnings-as-errors)
 BUILD = $(OPTIMISED) -debug-info-format none
 CHECKED = $(OPTIMISED) -Xswiftc -assert-config -Xswiftc Debug
 BIN = .build/release
@@ -217,9 +217,9 @@ instructions: build
 products: dependencies
 	Tests/Products/products.py --check
 
-# The example app's package with one product of the library: builds it, and plays its scenarios in its own tests.
+# The example app, which takes one product of the library by a version: builds it, and plays its scenarios in its own tests.
 example-app: dependencies
-	$(SWIFT) test --package-path Examples/AlertsApp --scratch-path .build/alerts-app
+	Scripts/example-app.sh .build/alerts-app
 
 # Compares the packages' versions that the build resolved with Dependencies.lock; lock-record writes it.
 lock: dependencies

@@ -98,7 +98,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// A part of SwiftNIO.
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+func nio(_ name: String) -> Target.Dependency {
+    .product(name: name, package: "swift-nio", condition: .when(traits: ["Command"]))
+}
+
+/// A part of GRDB.
+func grdb(_ name: String) -> Target.Dependency {
+    .product(name: name, package: "GRDB.swift", condition: .when(traits: ["Store"]))
+}
 
 /// A program that measures the library.
 func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -141,6 +148,11 @@ let package = Package(
         .library(name: "Gaitway", targets: Set(recognition + alerts + timeline + ["TimelineStore"]).sorted()),
         .executable(name: "gaitway", targets: ["gaitway"]),
     ] + cProducts,
+    traits: [
+        .default(enabledTraits: ["Command", "Store"]),
+        .trait(name: "Command", description: "The command, with its parser of arguments and its server."),
+        .trait(name: "Store", description: "The store of timelines, in SQLite by GRDB."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
@@ -180,7 +192,7 @@ let package = Package(
             "TimelineStore",
             [
                 "MotionTypes", "Formats", "Files", "Geodesy", "Timeline", "CSQLite",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                grdb("GRDB"), grdb("GRDBSQLite"),
             ],
             exclude: ["STORE.md", "CORRECTIONS.md"]),
 
@@ -249,7 +261,8 @@ let package = Package(
                 "DefaultModel", "Evaluation", "ModelExport", "Pages", "Formats", "Tracks", "Geofencing",
                 "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "Reports",
                 "Gazetteer", "Files", "Workspace", "CQREncode",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ],
             path: Room.doors.path("gaitway"), swiftSettings: settings, linkerSettings: commandLinking),
         Room.doors.c("CGaitway"),
@@ -322,7 +335,7 @@ let package = Package(
             name: "StoreWriter",
             dependencies: [
                 "MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport",
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                grdb("GRDBSQLite"),
             ],
             path: "Tests/StoreWriter", swiftSettings: settings),
         .executableTarget(
@@ -344,7 +357,7 @@ let package = Package(
             "TimelineStore",
             [
                 "MotionTypes", "Timeline", "StoreTestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                grdb("GRDB"),
             ]),
         tests("Gazetteer", ["Geodesy"]),
         tests("Reports", ["MotionTypes", "LocalTime", "ActivityStream", "ActivityRecognition", "Timeline"]),
@@ -418,7 +431,7 @@ let package = Package(
                 "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
                 "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", "Workspace",
                 "TimelineTestSupport", nio("NIOCore"), nio("NIOEmbedded"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                grdb("GRDB"),
             ],
             path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .executableTarget(

@@ -6,8 +6,9 @@ let package = Package(
     name: "AlertsApp",
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [.library(name: "AlertsApp", targets: ["AlertsApp"])],
-    // Outside of the library's own folder: .package(url: "…", from: "…").
-    dependencies: [.package(name: "gaitway", path: "../..")],
+    // Outside of the library's own folder: .package(url: "…", from: "…", traits: []). Without traits, no other package is
+    // resolved: the command and the store need them, the alerts do not.
+    dependencies: [.package(name: "gaitway", path: "../..", traits: [])],
     targets: [
         .target(
             name: "AlertsApp", dependencies: [.product(name: "GaitwayAlerts", package: "gaitway")],
