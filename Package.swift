@@ -131,7 +131,8 @@ let libFuzzer: Target =
 
 // What each product offers: the modules that its users import. What these build on comes along.
 let recognition = ["MotionTypes", "SensorLogs", "ActivityRecognition", "ActivityStream", "DefaultModel"]
-let alerts = ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"]
+let alerts = ["MotionTypes", "NotificationGate", "Geofencing", "GateDriving"]
+let replay = alerts + ["RideReplay"]
 let timeline = ["MotionTypes", "Tracks", "Timeline"]
 
 let package = Package(
@@ -141,11 +142,13 @@ let package = Package(
     products: [
         // From a log to its activity stream.
         .library(name: "GaitwayRecognition", targets: recognition),
-        // What an app ships: the gate, geofences, and rides to test both with.
+        // What an app ships: the gate, geofences, and what gives both a phone's inputs.
         .library(name: "GaitwayAlerts", targets: alerts),
+        // Recorded rides to test a policy with.
+        .library(name: "GaitwayReplay", targets: replay),
         .library(name: "GaitwayTimeline", targets: timeline),
         .library(name: "GaitwayStore", targets: timeline + ["TimelineStore"]),
-        .library(name: "Gaitway", targets: Set(recognition + alerts + timeline + ["TimelineStore"]).sorted()),
+        .library(name: "Gaitway", targets: Set(recognition + replay + timeline + ["TimelineStore"]).sorted()),
         .executable(name: "gaitway", targets: ["gaitway"]),
     ] + cProducts,
     traits: [
@@ -201,18 +204,20 @@ let package = Package(
             exclude: ["POLICY.md", "SCENARIOS.md", "DEFAULTS.md"]),
         Room.alert.module(
             "Geofencing", ["MotionTypes", "Formats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
+        Room.alert.module("GateDriving", ["MotionTypes", "NotificationGate", "Geofencing"]),
         Room.alert.module(
             "RideReplay",
             [
                 "MotionTypes", "Formats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
-                "Geofencing", "Timeline",
+                "Geofencing", "GateDriving", "Timeline",
             ], exclude: ["Scoring/SCORING.md"]),
 
         Room.judge.module(
             "Evaluation",
             [
                 "MotionTypes", "Formats", "Learning", "SignalProcessing", "ActivityStream", "SensorLogs",
-                "ActivityFeatures", "ActivityRecognition", "NotificationGate", "Geofencing", "RideReplay", "Tracks",
+                "ActivityFeatures", "ActivityRecognition", "NotificationGate", "Geofencing", "GateDriving",
+                "RideReplay", "Tracks",
             ]),
 
         Room.show.c("CPageAssets"),
@@ -221,7 +226,7 @@ let package = Package(
             [
                 "MotionTypes", "LocalTime", "Formats", "Geodesy", "SignalProcessing", "SensorLogs",
                 "ActivityRecognition", "Evaluation", "NotificationGate", "Geofencing", "Timeline", "TimelineStore",
-                "RideReplay", "Reports", "Gazetteer", "CPageAssets",
+                "GateDriving", "RideReplay", "Reports", "Gazetteer", "CPageAssets",
             ],
             exclude: ["Assets"]),
         Room.show.module(
@@ -229,7 +234,7 @@ let package = Package(
             [
                 "MotionTypes", "LocalTime", "Formats", "ActivityStream", "ActivityFeatures", "ActivityRecognition",
                 "Learning", "SensorLogs", "Geofencing",
-                "NotificationGate", "Timeline", "TimelineStore", "RideReplay", "Evaluation",
+                "NotificationGate", "Timeline", "TimelineStore", "GateDriving", "RideReplay", "Evaluation",
             ]),
 
         Room.doors.module(
@@ -243,7 +248,7 @@ let package = Package(
             "LiveSessions",
             [
                 "MotionTypes", "Formats", "ActivityStream", "SensorLogs", "ActivityRecognition", "NotificationGate",
-                "Geofencing", "RideReplay",
+                "Geofencing", "GateDriving", "RideReplay",
             ],
             exclude: ["FORMAT.md"]),
         Room.doors.module(
@@ -311,13 +316,15 @@ let package = Package(
             "Evaluation",
             [
                 "MotionTypes", "Learning", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
-                "Geofencing", "NotificationGate", "Reports", "RideReplay", "EvaluationTestSupport", "Formats",
+                "Geofencing", "NotificationGate", "Reports", "GateDriving", "RideReplay", "EvaluationTestSupport",
+                "Formats",
             ]),
         tests(
             "Pages",
             [
                 "MotionTypes", "LocalTime", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
-                "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "Reports", "RideReplay",
+                "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "Reports", "GateDriving",
+                "RideReplay",
                 "Timeline", "TimelineStore", "Gazetteer",
             ]),
         tests(
@@ -365,7 +372,7 @@ let package = Package(
         tests("Geofencing", ["MotionTypes", "Geodesy"]),
         tests(
             "RideReplay",
-            ["MotionTypes", "NotificationGate", "Geofencing", "Timeline"]),
+            ["MotionTypes", "NotificationGate", "Geofencing", "GateDriving", "Timeline"]),
         tests(
             "LiveSessions",
             [

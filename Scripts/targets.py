@@ -51,7 +51,7 @@ ONLY = {
     **dict.fromkeys(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"], "LiveServer"),
 }
 WITHOUT_FOUNDATION = ["MotionTypes", "SignalProcessing", "Learning", "ActivityFeatures", "Geodesy", "LocalTime"]
-# RideReplay joins them; they do not see each other.
+# GateDriving and RideReplay join them; they do not see each other.
 APART = ["NotificationGate", "Geofencing", "Timeline"]
 
 

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import GateDriving
 import Geofencing
 import LocalTime
 import MotionTypes

@@ -13,6 +13,7 @@ let package = Package(
     targets: [
         user("Recognition", of: "GaitwayRecognition"),
         user("Alerts", of: "GaitwayAlerts"),
+        user("Replay", of: "GaitwayReplay"),
         user("Days", of: "GaitwayTimeline"),
         user("Store", of: "GaitwayStore"),
         user("Everything", of: "Gaitway"),

@@ -19,6 +19,7 @@ LIST = HERE / "links.txt"
 PROGRAMS = {
     "GaitwayRecognition": "Recognition",
     "GaitwayAlerts": "Alerts",
+    "GaitwayReplay": "Replay",
     "GaitwayTimeline": "Days",
     "GaitwayStore": "Store",
     "Gaitway": "Everything",

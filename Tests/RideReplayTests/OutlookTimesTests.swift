@@ -1,3 +1,4 @@
+import GateDriving
 import Geofencing
 import MotionTypes
 import NotificationGate

@@ -1,3 +1,4 @@
+package import GateDriving
 public import Geofencing
 package import MotionTypes
 public import NotificationGate

@@ -1,19 +1,10 @@
+package import GateDriving
 package import Geofencing
 package import MotionTypes
 package import NotificationGate
 
 /// A replay with all that happened on the way, for pages that show more than the outcome.
 package struct ReplayTrace: Sendable {
-    /// What the gate would have made of an alert, from one moment to the next.
-    package struct OutlookChange: Sendable, Hashable {
-        /// From when on.
-        package var time: Timestamp
-        /// Whether an alert would have been held back.
-        package var isHeld: Bool
-        /// The reasons that a decision would have had.
-        package var reasons: [GateReason]
-    }
-
     /// What was played.
     package let scene: RideScene
     /// The outcome.

@@ -1,3 +1,4 @@
+import GateDriving
 public import Geofencing
 public import MotionTypes
 public import NotificationGate
@@ -118,17 +119,4 @@ public struct RideScene: Sendable {
 
     /// The place of an identifier.
     func place(_ identifier: String) -> Place? { number(of: identifier).map { simulator.places.places[$0] } }
-}
-
-/// The indices of a set's places by their identifiers.
-struct PlaceNumbers: Sendable {
-    private var numbers: [String: Int] = [:]
-
-    init() {}
-
-    init(_ set: PlaceSet) {
-        for (number, place) in set.places.enumerated() { numbers[place.identifier] = number }
-    }
-
-    subscript(identifier: String) -> Int? { numbers[identifier] }
 }

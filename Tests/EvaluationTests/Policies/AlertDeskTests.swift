@@ -1,4 +1,5 @@
 import Foundation
+import GateDriving
 import Geofencing
 import MotionTypes
 import NotificationGate

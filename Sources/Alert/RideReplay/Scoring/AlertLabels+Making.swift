@@ -1,3 +1,4 @@
+import GateDriving
 import Geofencing
 package import MotionTypes
 

@@ -1,3 +1,4 @@
+import GateDriving
 import Formats
 import Geofencing
 package import MotionTypes

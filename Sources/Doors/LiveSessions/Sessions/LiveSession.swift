@@ -1,5 +1,6 @@
 import ActivityRecognition
 package import ActivityStream
+import GateDriving
 package import MotionTypes
 package import NotificationGate
 import RideReplay

@@ -1,4 +1,5 @@
 import Formats
+import GateDriving
 import Geofencing
 import LocalTime
 import MotionTypes

@@ -1,3 +1,4 @@
+import GateDriving
 package import Geofencing
 package import MotionTypes
 package import NotificationGate

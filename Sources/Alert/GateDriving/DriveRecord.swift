@@ -1,24 +1,24 @@
-import MotionTypes
-import NotificationGate
+package import MotionTypes
+package import NotificationGate
 
 /// The figures of a replay, from its beginning to its end. It grows with the entries, so apps leave it out.
-struct DriveRecord {
+package struct DriveRecord: Sendable {
     /// How the entries ended, whether or not the decisions were taken.
-    private(set) var tally = DecisionTally()
+    package private(set) var tally = DecisionTally()
     /// The most entries that waited at once.
-    private(set) var mostWaiting = 0
+    package private(set) var mostWaiting = 0
     /// How long the gate would have held an alert back, and why.
-    private(set) var outlookTimes = OutlookTimes()
+    package private(set) var outlookTimes = OutlookTimes()
     /// The changes of the outlook; empty unless the caller wants them.
-    private(set) var outlookChanges: [ReplayTrace.OutlookChange] = []
+    package private(set) var outlookChanges: [OutlookChange] = []
     private let keepsChanges: Bool
     /// What the gate took, without its ticks; empty unless the caller wants it.
-    private(set) var inputs: [(time: Timestamp, input: GateInput)] = []
+    package private(set) var inputs: [(time: Timestamp, input: GateInput)] = []
     private let keepsInputs: Bool
     /// When the last outlook may change by itself.
     private var next: Timestamp?
 
-    init(keepsChanges: Bool = false, keepsInputs: Bool = false) {
+    package init(keepsChanges: Bool = false, keepsInputs: Bool = false) {
         self.keepsChanges = keepsChanges
         self.keepsInputs = keepsInputs
     }

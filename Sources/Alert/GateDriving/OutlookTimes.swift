@@ -1,4 +1,4 @@
-import MotionTypes
+package import MotionTypes
 package import NotificationGate
 
 /// How long a gate would have held an alert back or shown it, and why. The place has neither a story nor priority.
@@ -10,7 +10,7 @@ package struct OutlookTimes: Sendable {
     private var times: [Bool: [GateReason: Duration]] = [:]
     private var current: (outlook: GateOutlook, since: Timestamp)?
 
-    init() {}
+    package init() {}
 
     /// The reasons that would have held an alert back, or those that were true while it would have been shown; in the
     /// reasons' order, with the time for which each was true. Several may be true at once.

@@ -53,14 +53,14 @@ public struct GateDriver: Sendable {
     private var latest: Timestamp
     private var decisions: [GateDecision] = []
     /// The figures of a replay; nil if the caller does not want them.
-    private(set) var record: DriveRecord?
+    package private(set) var record: DriveRecord?
     /// When the drive ends, in elapsed time; set by ``endTrack()``.
-    private(set) var end = Duration.zero
+    package private(set) var end = Duration.zero
     /// Entries without a final decision.
-    var waiting: Int { gate.waitingEntries }
+    package var waiting: Int { gate.waitingEntries }
 
     /// How long after the last fix the gate goes on.
-    static let lead = Duration.seconds(60)
+    package static let lead = Duration.seconds(60)
 
     /// A driver whose phone watches places by the default strategy, with the phones' usual rules.
     ///
@@ -77,25 +77,18 @@ public struct GateDriver: Sendable {
             origin: origin, record: nil)
     }
 
-    /// A driver in a scene.
+    /// A driver whose parts the caller makes.
     ///
     /// - Parameters:
     ///   - phone: turns fixes into region events; nil if the caller gives them.
-    ///   - record: takes the figures.
+    ///   - record: takes the figures; nil for none.
+    ///   - firstFix: the time of a known track's first fix.
+    ///   - lastFix: the time of its last fix.
     /// - Throws: `InputError` for an invalid policy.
-    init(
-        _ scene: RideScene, policy: GatePolicy, phone: PhoneModel?, record: DriveRecord
-    ) throws(InputError) {
-        try self.init(
-            policy: policy, places: scene.simulator.places, numbers: scene.numbers, phone: phone, fixes: scene.fixes,
-            longestStep: scene.simulator.policy.longestStep, origin: scene.ride.time(.zero), record: record)
-        firstFix = scene.ride.fixes.first?.elapsed
-        lastFix = scene.ride.fixes.last?.elapsed
-    }
-
-    private init(
+    package init(
         policy: GatePolicy, places: PlaceSet?, numbers: PlaceNumbers, phone: PhoneModel?, fixes: AcceptedFixes,
-        longestStep: Duration, origin: Timestamp, record: DriveRecord?
+        longestStep: Duration, origin: Timestamp, record: DriveRecord?,
+        firstFix: Duration? = nil, lastFix: Duration? = nil
     ) throws(InputError) {
         gate = try Gate(policy: policy)
         self.policy = policy
@@ -106,6 +99,8 @@ public struct GateDriver: Sendable {
         self.longestStep = max(.zero, longestStep)
         self.origin = origin
         self.record = record
+        self.firstFix = firstFix
+        self.lastFix = lastFix
         latest = Timestamp(nanoseconds: .min)
     }
 
@@ -132,7 +127,7 @@ public struct GateDriver: Sendable {
     }
 
     /// Takes region events; later calls bring later events, though perhaps of earlier deliveries.
-    mutating func take(_ events: [RegionEvent]) {
+    package mutating func take(_ events: [RegionEvent]) {
         for event in events {
             // Those of one delivery keep their order.
             let place = self.events.partitioningIndex { $0.delivered > event.delivered }
@@ -169,14 +164,14 @@ public struct GateDriver: Sendable {
     }
 
     /// No fix follows: the last entry settles for a minute.
-    mutating func endTrack() {
+    package mutating func endTrack() {
         if let lastFix { take(phone?.advance(to: lastFix + GeofenceSimulator.runOn) ?? []) }
         knownFixes = .all
         end = max(lastFix ?? .zero, latestDelivery) + Self.lead
     }
 
     /// Ends the reports after `last`. Without a source of reports, motion activity is unsupported.
-    mutating func endReports(after last: [ActivityReport] = [], canReport: Bool = true) {
+    package mutating func endReports(after last: [ActivityReport] = [], canReport: Bool = true) {
         reports += last
         self.canReport = canReport
         knownReports = .all
@@ -213,7 +208,7 @@ public struct GateDriver: Sendable {
     // MARK: What follows
 
     /// Plays all that is certain.
-    mutating func proceed() {
+    package mutating func proceed() {
         guard hasStarted || start() else { return }
         while true {
             let event = nextEvent < events.count ? events[nextEvent].delivered : nil
