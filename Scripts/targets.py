@@ -47,7 +47,7 @@ SPEAKS_OF_THE_COMMAND = ["gaitway", "Reports", "Pages"]
 # Whatever lies below, and the one target that may import it.
 ONLY = {
     "CProducts": "Learning", "CZlib": "Formats", "GRDB": "TimelineStore", "CSQLite": "TimelineStore",
-    "ArgumentParser": "gaitway",
+    "CModelSource": "ModelExport", "ArgumentParser": "gaitway",
     **dict.fromkeys(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"], "LiveServer"),
 }
 WITHOUT_FOUNDATION = ["MotionTypes", "SignalProcessing", "Learning", "ActivityFeatures", "Geodesy", "LocalTime"]
