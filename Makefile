@@ -195,6 +195,9 @@ lint:
 	python3 Scripts/styles.py
 	Scripts/mutations.py --check
 	Scripts/english.py --check
+	for gravity in 0 1; do \
+	    clang -std=c99 -pedantic -Wall -Wextra -Wconversion -Werror -fsyntax-only -DHAS_GRAVITY=$$gravity \
+	        Sources/Doors/CModelSource/Template/model.c || exit 1; done
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
 
 # swift format leaves comments alone; the second command wraps wide ones.

@@ -35,7 +35,9 @@ enum Room: String {
     }
 
     /// A target in C.
-    func c(_ name: String) -> Target { .target(name: name, path: path(name)) }
+    func c(_ name: String, exclude: [String] = []) -> Target {
+        .target(name: name, path: path(name), exclude: exclude)
+    }
 
     /// Headers of C for Swift to import.
     func headers(_ name: String, pkgConfig: String? = nil, providers: [SystemPackageProvider]? = nil) -> Target {
@@ -237,9 +239,13 @@ let package = Package(
                 "NotificationGate", "Timeline", "TimelineStore", "GateDriving", "RideReplay", "Evaluation",
             ]),
 
+        Room.doors.c("CModelSource", exclude: ["Template"]),
         Room.doors.module(
             "ModelExport",
-            ["MotionTypes", "Learning", "SignalProcessing", "ActivityFeatures", "ActivityRecognition"]),
+            [
+                "MotionTypes", "Learning", "SignalProcessing", "ActivityFeatures", "ActivityRecognition",
+                "CModelSource",
+            ]),
         Room.doors.module(
             "Workspace", ["MotionTypes", "Formats", "Files", "ActivityFeatures", "Evaluation", "Tracks"],
             exclude: ["PROTOCOL.md"]),

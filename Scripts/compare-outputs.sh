@@ -6,7 +6,7 @@
 #
 # A log without fixes tests recognition only. The files of each difference stay in the printed folder.
 set -eu
-[ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 2 ] || { sed -n '/^# compare/,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 old=$(realpath "$1") new=$(realpath "$2")
 shift 2
 here=$(cd "$(dirname "$0")/.." && pwd)

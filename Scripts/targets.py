@@ -5,8 +5,8 @@ The table has files, lines and public declarations of each target, and its impor
 --check prints faults alone: an import of a higher room, a library that only one target may import, Foundation in a
 target that does without, a file of more than 400 lines, parts that must not see each other, a value that a message
 quotes unescaped, a library's text that names an option or a subcommand, abs, a conversion to an integer where
-the compiler does not see that it may trap, a dependency that Package.swift declares and no file imports, and an import
-of a target that Package.swift does not declare.
+the compiler does not see that it may trap, a dependency that Package.swift declares and no file imports, an import of a
+target that Package.swift does not declare, and a source file without the line of its licence.
 """
 
 import json
@@ -25,6 +25,12 @@ IMPORT = re.compile(
 )
 PUBLIC = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))? )*public (?!import)", re.MULTILINE)
 LONGEST = 400
+# The line that heads each source file, behind one that must come first. The scripts of pages and the C of exported
+# models are texts that users get.
+LICENCE = "SPDX-License-Identifier: Apache-2.0"
+HEAD = re.compile(rf"(?:(?:#!|// swift-tools-version).*\n)?(?:(?://|#) {LICENCE}|/\* {LICENCE} \*/)\n")
+LANGUAGES = (".swift", ".c", ".h", ".py", ".sh", ".js", ".java", ".kt", ".ci/run", ".ci/thorough")
+WITHOUT_LICENCE = re.compile(".*(?:Pages/Assets|CModelSource/Template)/")
 # A value in quotation marks within a string literal; an attribute of markup comes behind a sign of equality.
 QUOTED = re.compile(r"""(?<!=)\\"\\\(|['“]\\\(""")
 # An option or a subcommand of the command within a string literal. Custom properties of a stylesheet come behind a
@@ -47,7 +53,7 @@ SPEAKS_OF_THE_COMMAND = ["gaitway", "Reports", "Pages"]
 # Whatever lies below, and the one target that may import it.
 ONLY = {
     "CProducts": "Learning", "CZlib": "Formats", "GRDB": "TimelineStore", "CSQLite": "TimelineStore",
-    "ArgumentParser": "gaitway",
+    "CModelSource": "ModelExport", "ArgumentParser": "gaitway",
     **dict.fromkeys(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"], "LiveServer"),
 }
 WITHOUT_FOUNDATION = ["MotionTypes", "SignalProcessing", "Learning", "ActivityFeatures", "Geodesy", "LocalTime"]
@@ -97,7 +103,7 @@ def faults(files, imports):
                     if TRAPS.search(line)
                 )
         for path in paths + sorted(folder.glob("Assets/*.js")):
-            lines = len(path.read_text().splitlines())
+            lines = sum(LICENCE not in line for line in path.read_text().splitlines())
             if lines > LONGEST:
                 yield f"{path.relative_to(ROOT)} has {lines} lines: it holds two ideas"
 
@@ -135,6 +141,17 @@ def undeclared():
             )
 
 
+def unlicensed():
+    """Source files without the line of their licence."""
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files"], check=True, capture_output=True, text=True).stdout
+    for name in listed.splitlines():
+        path = ROOT / name
+        if not name.endswith(LANGUAGES) or WITHOUT_LICENCE.match(name) or not path.is_file():
+            continue
+        if not HEAD.match(path.read_text()):
+            yield f"{name} does not begin with {LICENCE}"
+
+
 def main():
     if sys.argv[1:] not in ([], ["--check"]):
         sys.exit(__doc__)
@@ -142,7 +159,7 @@ def main():
     texts = {name: "\n".join(path.read_text() for path in paths) for name, (_, paths) in files.items()}
     imports = {name: set(IMPORT.findall(text)) - {name} for name, text in texts.items()}
     if sys.argv[1:] == ["--check"]:
-        found = [*faults(files, imports), *undeclared()]
+        found = [*faults(files, imports), *undeclared(), *unlicensed()]
         sys.exit("\n".join(found) if found else 0)
     print(f"{'room':<10} {'target':<20} {'files':>5} {'lines':>6} {'public':>6}  imports")
     sums = [0, 0, 0]

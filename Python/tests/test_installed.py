@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import graphlib
 import importlib.metadata
 import os
 import re
@@ -118,6 +119,19 @@ def test_importing_is_light(datasets):
         assert set(expected) - {"pandas"} <= set(names), use
         if "pandas" not in expected:
             assert names == expected, use
+
+
+def test_no_module_imports_itself_by_others():
+    """The modules have an order, also for the type checker alone: static_order throws for a circle."""
+    folder = Path(gaitway.__file__).parent
+    imported = {}
+    for path in folder.rglob("*.py"):
+        nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+        imported[path] = {
+            path.parents[node.level - 1] / f"{node.module or '__init__'}.py" for node in nodes if node.level
+        }
+    order = list(graphlib.TopologicalSorter(imported).static_order())
+    assert len(order) == len(imported)
 
 
 def test_the_names_are_listed():

@@ -47,6 +47,14 @@ import Testing
         for subcommand in Self.subcommands { #expect(text.contains("\n  \(subcommand[0]) ")) }
     }
 
+    /// The defaults of `ModelTrainer.Options` and `CrossValidation.Options`.
+    @Test func helpStatesTheTolerances() throws {
+        let text = try Command.run(["train", "--help"], in: folder).text
+        #expect(
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                .contains("Default: 1e-06, and 5e-05 if rides are left out."))
+    }
+
     /// A command line that is wrong, and the words that its message needs.
     static let mistakes: [([String], [String])] = [
         (["classify"], ["<log>"]),

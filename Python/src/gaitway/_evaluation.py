@@ -12,6 +12,7 @@ from ._errors import UsageError
 from ._lazy import pd
 from ._model import Model, model_file
 from ._pages import Page, in_notebook, report_file
+from ._plots import plot_confusion
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -115,9 +116,7 @@ class Evaluation:
         >>> gaitway.evaluate("Datasets/labelled/manifest.csv").plot().get_ylabel()
         'truth'
         """
-        from ._plots import plot_evaluation
-
-        return plot_evaluation(self, ax)
+        return plot_confusion(self.confusion, self.macro_f1, ax)
 
     def __repr__(self) -> str:
         return f"Evaluation(macro-F1 {self.macro_f1:.3f}, accuracy {self.accuracy:.3f}, log-loss {self.log_loss:.3f})"

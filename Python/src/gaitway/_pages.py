@@ -17,9 +17,10 @@ from ._command import PathLike, operand, option, run
 from ._errors import GaitwayError, UsageError
 
 if TYPE_CHECKING:
-    from ._recording import Recording
+    import pandas as pd
+    from numpy.typing import NDArray
 
-__all__ = ["Page", "in_notebook", "log_page", "page", "recording_page", "report_file"]
+__all__ = ["Page", "in_notebook", "log_page", "page", "report_file", "samples_page"]
 
 #: The sensors of a recording: the file's name in an export folder, the quantity's unit, and the number of axes.
 _FILES = {
@@ -126,34 +127,43 @@ def log_page(log: PathLike, options: Sequence[str] = ()) -> Page:
     return Page(run(["classify", operand(log), *options, "--report", "-"])[0])
 
 
-def recording_page(recording: Recording, options: Sequence[str] = ()) -> Page:
-    """The page of a recording, which is written as a folder of tables in phyphox's form for the command."""
+def samples_page(
+    source: str,
+    sensors: dict[str, tuple[NDArray[Any], NDArray[Any]]],
+    fixes: pd.DataFrame,
+    origin: pd.Timestamp | None,
+    options: Sequence[str],
+) -> Page:
+    """The page of a recording with each sensor's times in seconds and values.
+
+    For the command, it is written as a folder of tables in phyphox's form.
+    """
     import numpy as np
 
     with tempfile.TemporaryDirectory(prefix="gaitway-") as folder:
-        name = Path(recording.source or "recording").name.replace("\0", "") or "recording"
+        name = Path(source or "recording").name.replace("\0", "") or "recording"
         place = Path(folder, name[:100])
         (place / "meta").mkdir(parents=True)
-        for sensor, samples in recording.sensors.items():
+        for sensor, (time, values) in sensors.items():
             if sensor not in _FILES:
                 continue
             file, unit, axes = _FILES[sensor]
-            columns = np.column_stack([samples.time, np.asarray(samples.values).reshape(len(samples), axes)])
+            columns = np.column_stack([time, np.asarray(values).reshape(len(time), axes)])
             header = ",".join(f'"{text}"' for text in ["Time (s)", *(f"{axis} ({unit})" for axis in "XYZ"[:axes])])
             np.savetxt(
                 place / f"{file}.csv", columns, ["%.9f", *["%.9g"] * axes], delimiter=",", header=header, comments=""
             )
-        if len(recording.fixes):
-            _write_fixes(recording, place / "Location.csv")
-        if recording.origin is not None:
-            seconds = recording.origin.as_unit("ns").value / 1e9
+        if len(fixes):
+            _write_fixes(fixes, place / "Location.csv")
+        if origin is not None:
+            seconds = origin.as_unit("ns").value / 1e9
             (place / "meta" / "time.csv").write_text(
                 f'"event","experiment time","system time"\n"START",0,{seconds:.9f}\n', encoding="utf-8"
             )
         return log_page(place, options)
 
 
-def _write_fixes(recording: Recording, path: Path) -> None:
+def _write_fixes(fixes: pd.DataFrame, path: Path) -> None:
     names = {
         "latitude": "Latitude (°)",
         "longitude": "Longitude (°)",
@@ -162,11 +172,11 @@ def _write_fixes(recording: Recording, path: Path) -> None:
         "course": "Direction (°)",
         "accuracy": "Horizontal Accuracy (m)",
     }
-    kept = [name for name in names if name in recording.fixes]
+    kept = [name for name in names if name in fixes]
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["Time (s)", *(names[name] for name in kept)])
-        writer.writerows(recording.fixes[["time", *kept]].itertuples(index=False))
+        writer.writerows(fixes[["time", *kept]].itertuples(index=False))
 
 
 def page(shown: Any, *, time_zone: str | None = None, height: int = 640) -> Page:
@@ -204,7 +214,7 @@ def page(shown: Any, *, time_zone: str | None = None, height: int = 640) -> Page
     if isinstance(shown, str | os.PathLike):
         made = log_page(shown, zone)
     elif hasattr(shown, "sensors") and hasattr(shown, "repairs"):
-        made = recording_page(shown, zone)
+        made = shown.page(time_zone=time_zone)
     elif hasattr(shown, "page"):
         if zone:
             raise UsageError(f"time_zone does not apply to {type(shown).__name__}; leave it out")

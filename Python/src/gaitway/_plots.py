@@ -14,12 +14,7 @@ from ._stream import CLASSES
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from ._evaluation import Evaluation
-    from ._recording import Recording
-    from ._simulation import Simulation
-    from ._trips import Timeline
-
-__all__ = ["COLOURS", "plot", "plot_evaluation", "plot_recording", "plot_simulation", "plot_stream", "plot_timeline"]
+__all__ = ["COLOURS", "plot", "plot_confusion", "plot_decisions", "plot_samples", "plot_stream", "plot_timeline"]
 
 #: The colour of each answer, as on a light page.
 COLOURS = {
@@ -55,19 +50,14 @@ def _legend(ax: Any, names: list[str]) -> None:
         ax.legend(handles=handles, loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
 
 
-def plot_recording(recording: Recording, sensor: str | None, ax: Axes | None) -> Axes:
-    """The samples of a sensor."""
-    if sensor is None:
-        sensor = "acceleration" if "acceleration" in recording.sensors else "linear_acceleration"
-    frame = recording.frame(sensor)
+def plot_samples(frame: pd.DataFrame, sensor: str, title: str, ax: Axes | None) -> Axes:
+    """The samples of a sensor, from the table of `Recording.frame`."""
     ax = _axes(ax)
     for name in frame.columns[1:]:
         ax.plot(frame["time"], frame[name], linewidth=0.6, label=name)
     if len(frame.columns) > 2:
         ax.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
-    ax.set(
-        xlabel="time (s)", ylabel=f"{sensor.replace('_', ' ')} ({_UNITS.get(sensor, 'm/s²')})", title=recording.source
-    )
+    ax.set(xlabel="time (s)", ylabel=f"{sensor.replace('_', ' ')} ({_UNITS.get(sensor, 'm/s²')})", title=title)
     ax.margins(x=0)
     return ax
 
@@ -104,25 +94,25 @@ def plot_stream(table: pd.DataFrame, ax: Axes | None) -> Axes:
     return ax
 
 
-def _spans(timeline: Timeline) -> list[tuple[pd.Timestamp, pd.Timestamp, str]]:
+def _spans(document: dict[str, Any]) -> list[tuple[pd.Timestamp, pd.Timestamp, str]]:
     """Visits, gaps and sections in order, each with the name of its colour."""
     spans = []
-    for item in timeline.document["items"]:
+    for item in document["items"]:
         for part in item.get("sections", [item]):
             name = part["activity"] if item["kind"] == "move" else item["kind"]
             spans.append((pd.Timestamp(part["start"]), pd.Timestamp(part["end"]), name))
     return spans
 
 
-def plot_timeline(timeline: Timeline, on: Literal["days", "map"], ax: Axes | None) -> Axes:
-    """A timeline as a lane for each day, or as paths and places."""
+def plot_timeline(document: dict[str, Any], on: Literal["days", "map"], ax: Axes | None) -> Axes:
+    """The document of a timeline as a lane for each day, or as paths and places."""
     if on == "map":
-        return _plot_map(timeline, ax)
+        return _plot_map(document, ax)
     if on != "days":
         raise UsageError(f"on is {on!r}; give 'days' or 'map'")
-    zone = timeline.document.get("time_zone", "UTC")
+    zone = document.get("time_zone", "UTC")
     lanes: dict[Any, list[tuple[float, float, str]]] = {}
-    for start, end, name in _spans(timeline):
+    for start, end, name in _spans(document):
         local, last = start.tz_convert(zone), end.tz_convert(zone)
         while local < last:
             midnight = local.normalize()
@@ -147,16 +137,16 @@ def plot_timeline(timeline: Timeline, on: Literal["days", "map"], ax: Axes | Non
     return ax
 
 
-def _plot_map(timeline: Timeline, ax: Axes | None) -> Axes:
+def _plot_map(document: dict[str, Any], ax: Axes | None) -> Axes:
     ax = _axes(ax, 7.0)
     used, latitudes = set(), []
-    for item in timeline.document["items"]:
+    for item in document["items"]:
         for section in item.get("sections", []):
             for piece in section.get("path") or []:
                 ax.plot([fix[0] for fix in piece], [fix[1] for fix in piece], color=COLOURS[section["activity"]])
                 latitudes += [fix[1] for fix in piece]
                 used.add(section["activity"])
-    for place in timeline.document.get("places", []):
+    for place in document.get("places", []):
         ax.plot(place["longitude"], place["latitude"], "o", color=COLOURS["visit"], markeredgecolor="#1b1f24")
         if place.get("name"):
             ax.annotate(place["name"], (place["longitude"], place["latitude"]), (4, 4), textcoords="offset points")
@@ -169,9 +159,8 @@ def _plot_map(timeline: Timeline, ax: Axes | None) -> Axes:
     return ax
 
 
-def plot_evaluation(evaluation: Evaluation, ax: Axes | None) -> Axes:
+def plot_confusion(table: pd.DataFrame, macro_f1: float, ax: Axes | None) -> Axes:
     """The confusion matrix: the share of each truth's windows, and their number."""
-    table = evaluation.confusion
     counts = table.to_numpy(float)
     totals = counts.sum(axis=1, keepdims=True)
     shares = np.divide(counts, totals, out=np.zeros_like(counts), where=totals > 0)
@@ -181,15 +170,14 @@ def plot_evaluation(evaluation: Evaluation, ax: Axes | None) -> Axes:
         if counts[row, column]:
             text = f"{share:.0%}\n{counts[row, column]:.0f}"
             ax.text(column, row, text, ha="center", va="center", color="white" if share > 0.5 else "black")
-    ax.set(xlabel="answer", ylabel="truth", title=f"macro-F1 {evaluation.macro_f1:.3f}")
+    ax.set(xlabel="answer", ylabel="truth", title=f"macro-F1 {macro_f1:.3f}")
     ax.set_xticks(range(len(table.columns)), table.columns)
     ax.set_yticks(range(len(table.index)), table.index)
     return ax
 
 
-def plot_simulation(simulation: Simulation, ax: Axes | None) -> Axes:
+def plot_decisions(table: pd.DataFrame, ax: Axes | None) -> Axes:
     """The decisions along time, a row for each place."""
-    table = simulation.decisions
     places = list(dict.fromkeys(table["place"])) if len(table) else []
     ax = _axes(ax, 1.2 + 0.3 * len(places))
     for decision, (marker, colour) in _DECISIONS.items():

@@ -17,7 +17,8 @@ from ._layouts import SENSORS, Series, fix_type
 from ._lazy import pd
 from ._library import lent
 from ._logs import ArrayRequest, LogHandle, Moment, moment, open_arrays, open_log
-from ._pages import Page, in_notebook, recording_page
+from ._pages import Page, in_notebook, samples_page
+from ._plots import plot_samples
 from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit
 
 if TYPE_CHECKING:
@@ -134,8 +135,6 @@ class Recording:
         sensors = ", ".join(f"{name} {one.rate:.4g} Hz" for name, one in self.sensors.items()) or "no samples"
         return f"Recording({self.source!r}, {self.duration:.1f} s: {sensors})"
 
-    _repr_html_ = in_notebook(recording_page)
-
     def page(self, *, time_zone: str | None = None) -> Page:
         """Make the recording's page: its probabilities, activities and sensors along time.
 
@@ -156,7 +155,10 @@ class Recording:
         >>> gaitway.read("Datasets/run").page().title
         'Ride run'
         """
-        return recording_page(self, option("--time-zone", time_zone))
+        samples = {name: (one.time, one.values) for name, one in self.sensors.items()}
+        return samples_page(self.source, samples, self.fixes, self.origin, option("--time-zone", time_zone))
+
+    _repr_html_ = in_notebook(page)
 
     def plot(self, sensor: str | None = None, *, ax: Axes | None = None) -> Axes:
         """Draw a sensor's samples along time, with matplotlib (the extra ``gaitway[plot]``).
@@ -178,9 +180,9 @@ class Recording:
         >>> gaitway.read("Datasets/run").plot("rotation_rate").get_ylabel()
         'rotation rate (rad/s)'
         """
-        from ._plots import plot_recording
-
-        return plot_recording(self, sensor, ax)
+        if sensor is None:
+            sensor = "acceleration" if "acceleration" in self.sensors else "linear_acceleration"
+        return plot_samples(self.frame(sensor), sensor, self.source, ax)
 
     def frame(self, sensor: str = "acceleration") -> pd.DataFrame:
         """Return a sensor's samples as a table: ``time`` in seconds, and ``x``, ``y``, ``z`` or ``value``.

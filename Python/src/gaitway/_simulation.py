@@ -11,6 +11,7 @@ from ._command import PathLike, operand, option, run
 from ._errors import UsageError
 from ._lazy import pd
 from ._pages import Page, in_notebook, report_file
+from ._plots import plot_decisions
 from ._stream import Activities
 from ._trips import track_words
 from ._words import AccelerationKind, LoggerName, Unit
@@ -116,9 +117,7 @@ class Simulation:
         >>> gaitway.simulate("Datasets/day/day.gpx", "Datasets/day/places.csv").plot().get_xlabel()
         'time (UTC)'
         """
-        from ._plots import plot_simulation
-
-        return plot_simulation(self, ax)
+        return plot_decisions(self.decisions, ax)
 
     def __repr__(self) -> str:
         told = self.summary

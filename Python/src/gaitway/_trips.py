@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from ._command import PathLike, operand, option, run
 from ._lazy import pd
 from ._pages import Page, in_notebook
+from ._plots import plot_timeline
 from ._stream import Activities, stream_bytes
 from ._timeline_frames import Trackintel, geodataframe, skmob_frame, trackintel
 from ._words import AccelerationKind, LoggerName, Unit
@@ -147,9 +148,7 @@ class Timeline:
         >>> gaitway.trips("Datasets/day/day.gpx").plot("map").get_xlabel()
         'longitude (°)'
         """
-        from ._plots import plot_timeline
-
-        return plot_timeline(self, on, ax)
+        return plot_timeline(self.document, on, ax)
 
     def to_geodataframe(self) -> geopandas.GeoDataFrame:
         """Return a GeoDataFrame with a row for each visit, section and gap (the extra ``gaitway[geo]``).

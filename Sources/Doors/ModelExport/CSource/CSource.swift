@@ -1,5 +1,6 @@
 internal import ActivityFeatures
 internal import ActivityRecognition
+internal import CModelSource
 internal import MotionTypes
 
 /// A model as one file of C99: features, kernels and the logistic model in single precision, without memory of its own.
@@ -19,20 +20,27 @@ struct CSource {
         tables.addBands()
         tables.addModel(numbers, model)
         tables.addChain(smoothing)
-        let code =
-            CSourceText.beforeDeclarations + CSourceText.words + CSourceText.declarations
-            + CSourceText.sampleDeclarations + CSourceText.afterDeclarations
-            + Self.constants(numbers, model) + CSourceText.flags + tables.text + CSourceText.signals + CSourceText.up
-            + CSourceText.spectra
-            + CSourceText.statistics + CSourceText.features
-            + (model.kernels.count > 0 ? CSourceText.kernels : "")
-            + CSourceText.judgement(hasKernels: model.kernels.count > 0)
-            + CSourceText.resampling + CSourceText.steps + CSourceText.smoothing + CSourceText.cutting
-            + CSourceText.samples + "\n#endif\n"
+        let hasKernels = model.kernels.count > 0
+        var files = Self.files
+        files["numbers.h"] = Self.constants(numbers, model) + tables.text
+        files["kernels.c"] = hasKernels ? files["kernels.c", default: ""] + "\n" : ""
+        files["add_kernels.h"] = hasKernels ? "    add_kernels(model, weights, scores);\n" : "    (void)weights;\n"
+        let code = Template.text("model.c", of: files)
         text =
             Self.comment(model, name: name)
             + code.replacing("gaitway_", with: prefix + "_").replacing("GAITWAY_MODEL_H", with: prefix + "_MODEL_H")
     }
+
+    /// The files of `Sources/Doors/CModelSource/Template`, which the program carries.
+    private static let files: [String: String] = {
+        var texts: [String: String] = [:]
+        var file = gaitway_model_source()
+        while let name = file.pointee.name, let text = file.pointee.text {
+            texts[String(cString: name)] = String(cString: text)
+            file += 1
+        }
+        return texts
+    }()
 
     private static func comment(_ model: CaseModel, name: String) -> String {
         // The name may hold what would end a comment.
@@ -51,19 +59,22 @@ struct CSource {
     }
 
     private static func constants(_ numbers: CaseNumbers, _ model: CaseModel) -> String {
-        """
-        #define FEATURES \(FeatureSchema.motion.count)
-        #define KERNELS \(model.kernels.count)
-        #define CORE \(numbers.productPlaces.count)
-        #define DISTANCE_CORE \(numbers.distancePlaces.count)
-        #define ACTIVITIES \(numbers.whitenedMeans.count / max(1, numbers.distancePlaces.count))
-        #define DISTANCE_LIMIT \(CTables.literal(numbers.distanceLimit))
-        #define MEDIUM \(CTables.literal(Float(model.confidence.medium)))
-        #define HAS_GRAVITY \(model.sensorCase.hasGravity ? 1 : 0)
-        #define ROUNDING \(CTables.literal(MotionWindow.rounding))
-        #define MINIMUM_RATE \(CTables.literal(Float(model.sensorCase.minimumRate)))
-        #define HIGH \(CTables.literal(numbers.highConfidence))
+        let flags = ActivityClass.allCases.map { $0.activity.map { "\(ActivityFlags($0).rawValue)" } ?? "0" }
+        return """
+            #define FEATURES \(FeatureSchema.motion.count)
+            #define KERNELS \(model.kernels.count)
+            #define CORE \(numbers.productPlaces.count)
+            #define DISTANCE_CORE \(numbers.distancePlaces.count)
+            #define ACTIVITIES \(numbers.whitenedMeans.count / max(1, numbers.distancePlaces.count))
+            #define DISTANCE_LIMIT \(CTables.literal(numbers.distanceLimit))
+            #define MEDIUM \(CTables.literal(Float(model.confidence.medium)))
+            #define HAS_GRAVITY \(model.sensorCase.hasGravity ? 1 : 0)
+            #define ROUNDING \(CTables.literal(MotionWindow.rounding))
+            #define MINIMUM_RATE \(CTables.literal(Float(model.sensorCase.minimumRate)))
+            #define HIGH \(CTables.literal(numbers.highConfidence))
 
-        """
+            static const uint8_t FLAGS[CLASSES] = {\(flags.joined(separator: ", "))};
+
+            """
     }
 }

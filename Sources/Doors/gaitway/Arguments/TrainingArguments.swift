@@ -52,8 +52,9 @@ struct TrainingMethodArguments: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "End a fit when no entry of its gradient is larger, 1e-10 to 1e-3. Default: 1e-6, "
-                + "and 1e-5 if rides are left out.",
+            "End a fit when no entry of its gradient is larger, 1e-10 to 1e-3. Default: "
+                + "\(ModelTrainer.Options().tolerance), "
+                + "and \(CrossValidation.Options().training.tolerance) if rides are left out.",
             valueName: "size"))
     var tolerance: Double?
 

@@ -31,7 +31,8 @@ package struct ModelTraining: Sendable {
     package var stay: Double?
     /// Whether every sum is formed in one order, so that all processors give the same bytes.
     package var isReproducible = false
-    /// The largest entry of the gradient at which each fit ends; nil: 1e-6, and 5e-5 where rides are left out.
+    /// The largest entry of the gradient at which each fit ends; nil: the default of `ModelTrainer.Options`, and that
+    /// of `CrossValidation.Options` where rides are left out.
     package var tolerance: Double?
     /// Date, command and figures that the model is to keep; what the training finds out is added.
     package var provenance = Provenance.none

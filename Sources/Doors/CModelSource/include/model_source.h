@@ -1,0 +1,16 @@
+#ifndef GAITWAY_MODEL_SOURCE_H
+#define GAITWAY_MODEL_SOURCE_H
+
+#pragma clang assume_nonnull begin
+
+/* A file of Template, which exported models consist of. */
+typedef struct {
+    const char *_Nullable name; /* NULL past the last file */
+    const char *_Nullable text;
+} gaitway_source_file;
+
+const gaitway_source_file *gaitway_model_source(void);
+
+#pragma clang assume_nonnull end
+
+#endif
