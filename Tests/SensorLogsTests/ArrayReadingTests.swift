@@ -43,6 +43,26 @@ import Testing
         return options
     }
 
+    @Test func newestSampleFirstIsReadAsOldestFirst() throws {
+        let spin = [SIMD3<Double>](repeating: SIMD3(0.1, 0.2, 0.3), count: 3000)
+        func both(_ times: [SampleTime?], _ motion: [SIMD3<Double>]) -> [Samples] {
+            [Samples(at: times, readings: motion), Samples(sensor: .rotationRate, at: times, readings: spin)]
+        }
+        let expected = try read(both(Self.seconds, Self.motion))
+        let found = try read(both(Self.seconds.reversed(), Self.motion.reversed()))
+        #expect(found.samples == expected.samples && found.samples.count == 6000)
+        #expect(found.reader.header.guesses == [TableProbe.isTurned] + expected.reader.header.guesses)
+    }
+
+    @Test func shuffledSamplesAreRefused() throws {
+        let order = (0..<3000).map { $0 * 1013 % 3000 }
+        let samples = Samples(at: order.map { Self.seconds[$0] }, readings: order.map { Self.motion[$0] })
+        let fault = #expect(throws: InputError.self) {
+            try self.read([samples], self.options { $0.timeExponent = 9 })
+        }
+        #expect(fault?.problem.contains("not in order of time") == true)
+    }
+
     @Test func brokenClocksAreRepairedAsInAFile() throws {
         var times = (0..<3000).map { Int64($0) * 20 }
         for row in 2000..<3000 { times[row] -= 3000 }

@@ -54,7 +54,6 @@ package struct ForeignFile: Sendable, Hashable {
     }
 
     private static let track: Remedy = "\(use: .track)"
-    private static let table: Remedy = "save its samples as CSV with the columns time, x, y, z, and give that"
     private static let log: Remedy = "give the log itself"
     private static let google = ForeignFile("a Google location history", track)
     private static let appleHealth = ForeignFile("an export of Apple Health", track)
@@ -62,13 +61,54 @@ package struct ForeignFile: Sendable, Hashable {
 
 /// Formats that are not text, by their signatures.
 extension ForeignFile {
+    /// Tables and archives of other programs, each with the line that makes a table of it.
+    private static let packed: [(signature: [UInt8], offset: Int, kind: String, command: String)] = [
+        (
+            Array("PAR1".utf8), 0, "a Parquet table",
+            "python3 -c \"import pandas; pandas.read_parquet('FILE').to_csv('log.csv', index=False)\""
+        ),
+        (
+            Array("ARROW1".utf8), 0, "a Feather table",
+            "python3 -c \"import pandas; pandas.read_feather('FILE').to_csv('log.csv', index=False)\""
+        ),
+        (
+            [0x93] + Array("NUMPY".utf8), 0, "a NumPy array",
+            "python3 -c \"import numpy; numpy.savetxt('log.csv', numpy.load('FILE'), delimiter=',')\""
+        ),
+        (
+            Array("MATLAB 5.0 MAT-file".utf8), 0, "a MATLAB .mat file",
+            "python3 -c \"import numpy, scipy.io; numpy.savetxt('log.csv', scipy.io.loadmat('FILE')['NAME'], "
+                + "delimiter=',')\", where NAME is the variable of the samples"
+        ),
+        (
+            Array("MATLAB 7.3 MAT-file".utf8), 0, "a MATLAB .mat file",
+            "python3 -c \"import h5py, numpy; numpy.savetxt('log.csv', h5py.File('FILE')['NAME'][:].T, "
+                + "delimiter=',')\", where NAME is the variable of the samples"
+        ),
+        (
+            [0x89] + Array("HDF\r\n".utf8), 0, "an HDF5 file",
+            "python3 -c \"import h5py, numpy; numpy.savetxt('log.csv', h5py.File('FILE')['NAME'][:], "
+                + "delimiter=',')\", where NAME is the path of the samples"
+        ),
+        (
+            [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], 0, "an Excel workbook of the old kind",
+            "open it in Excel or LibreOffice and save it as .xlsx"
+        ),
+        ([0x4D, 0x44, 0xFC, 0x03], 0, "an Axivity .cwa recording", "save its samples as CSV in OMGUI"),
+        (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], 0, "a 7z archive", "7z x FILE"),
+        (Array("Rar!".utf8) + [0x1A, 0x07], 0, "a RAR archive", "unrar x FILE"),
+        ([0xFD] + Array("7zXZ".utf8) + [0], 0, "an xz archive", "xz -dk FILE"),
+        (Array("BZh".utf8), 0, "a bzip2 archive", "bzip2 -dk FILE"),
+        ([0x28, 0xB5, 0x2F, 0xFD], 0, "a zstd archive", "zstd -d FILE"),
+        (Array("ustar".utf8), 257, "a tar archive", "tar -xf FILE"),
+    ]
+
     private static func binary(_ bytes: [UInt8]) -> ForeignFile? {
         func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if has(".FIT", at: 8) { return ForeignFile("a FIT activity", track) }
-        if bytes.starts(with: [0x4D, 0x44, 0xFC, 0x03]) { return ForeignFile("an Axivity .cwa recording", table) }
-        if has("MATLAB 5.0 MAT-file") || has("MATLAB 7.3 MAT-file") { return ForeignFile("a MATLAB .mat file", table) }
-        if bytes.starts(with: [0x89, 0x48, 0x44, 0x46]) { return ForeignFile("an HDF5 file", table) }
-        if has("PAR1") { return ForeignFile("a Parquet table", table) }
+        for packed in packed where bytes.dropFirst(packed.offset).starts(with: packed.signature) {
+            return ForeignFile(packed.kind, "Gaitway reads tables; convert it: \(packed.command)")
+        }
         if has("SQLite format 3\0") {
             return ForeignFile("an SQLite database", "if Gaitway wrote it, \(use: .store)")
         }

@@ -14,6 +14,8 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         case file(Product)
         /// Hand the file to where it belongs.
         case use(Product)
+        /// Or say what columns stand for, as the command's option takes it. Callers of the library rename them.
+        case columns(String)
         /// Classify this log live, and give that activity stream.
         case classifyLive(log: String)
     }
@@ -71,6 +73,8 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
         package mutating func appendInterpolation(use product: Product) { parts.append(.use(product)) }
 
+        package mutating func appendInterpolation(columns pairs: String) { parts.append(.columns(pairs)) }
+
         package mutating func appendInterpolation(classifyLive log: String) { parts.append(.classifyLive(log: log)) }
     }
 }
@@ -122,6 +126,7 @@ extension Remedy.Part {
         case .name(let name): name.rawValue
         case .file(let product): product.rawValue
         case .use(let product): "use it as \(product.rawValue)"
+        case .columns: ""
         case .classifyLive: "give an activity stream with causal smoothing"
         }
     }

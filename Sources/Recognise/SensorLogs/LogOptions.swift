@@ -41,6 +41,9 @@ public struct LogOptions: Sendable, Hashable {
     public var readsSpeed: Bool
     /// Samples a second of a log that has no times; nil: it must have them. Above 0.
     public var rate: Double?
+    /// What headings of the table stand for, by heading: `["T": "time", "acce_x": "ax"]`. Empty: headings speak for
+    /// themselves.
+    public var columns: [String: String] = [:]
     /// Whether the phone's own activity is read too, which takes another pass over a table that has it.
     package var readsPhoneActivity = false
 

@@ -41,6 +41,11 @@ package struct ColumnName: Sendable, Hashable {
         {
             axis = found
             compact = String(compact.dropLast())
+        } else if let first = compact.first, let found = Self.axes[String(first)],
+            Self.stems[String(compact.dropFirst())]?.role.isVector == true
+        {
+            axis = found
+            compact = String(compact.dropFirst())
         }
         // time_ms, t_ns: the last word is a unit; "time since start in ms" too.
         if unit == nil, axis == nil, words.count > 1, let last = words.last, let found = ColumnUnit(last),
@@ -102,7 +107,10 @@ package struct ColumnName: Sendable, Hashable {
             .acceleration, "totalacceleration", "accelerationincludinggravity", "acceleration", "accelerometer",
             "accelerometeracceleration",
             "accel",
-            "acc", "a", "gf", "gforce", "rawacceleration", "rawaccel", "rawacc", "accelerations", "accraw", "acce")
+            "acc", "gf", "gforce", "a", "rawacceleration", "rawaccel", "rawacc", "accelerations", "accraw", "acce",
+            "accl",
+            "totalacc", "totacc", "imuacc", "beschleunigung", "aceleracion", "aceleración", "accelerazione",
+            "accélération")
         add(
             .linearAcceleration, "linearacceleration", "linearaccelerometer", "linearaccel", "linearacc",
             "linacc",
@@ -124,7 +132,7 @@ package struct ColumnName: Sendable, Hashable {
             "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
             "systemtime", "uptime", "uptimenanos", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
             "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum",
-            "timea")
+            "timea", "tiempo", "temps", "tempo")
         add(
             .latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat", "latitudee7", "breite",
             "breitengrad", "latitud", "latitudine", "breedtegraad")

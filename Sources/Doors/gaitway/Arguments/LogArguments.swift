@@ -61,16 +61,35 @@ struct ReadingArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Samples per second, for a log without times.", valueName: "hz"))
     var rate: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "What columns of a table stand for, as time=T,ax=acce_x,ay=acce_y,az=acce_z.", valueName: "names"))
+    var columns: String?
+
     func validate() throws {
+        guard columns == nil || columns.map(Self.headings)?.isEmpty == false else {
+            throw ValidationError("--columns is not a list such as time=T,ax=acce_x,ay=acce_y,az=acce_z")
+        }
         guard rate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
             throw ValidationError("the rate must be above 0 and at most 10000 samples per second")
         }
     }
 
     /// Whether any of the options is given.
-    var isGiven: Bool { logger != nil || unit != nil || acceleration != nil || rate != nil }
+    var isGiven: Bool { logger != nil || unit != nil || acceleration != nil || rate != nil || columns != nil }
 
-    var options: LogOptions { LogOptions(logger: logger, unit: unit, acceleration: acceleration, rate: rate) }
+    var options: LogOptions {
+        var options = LogOptions(logger: logger, unit: unit, acceleration: acceleration, rate: rate)
+        options.columns = columns.map(Self.headings) ?? [:]
+        return options
+    }
+
+    /// The meanings of headings by heading; empty if a part of the list has no sign of equality.
+    private static func headings(_ list: String) -> [String: String] {
+        let pairs = list.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        guard pairs.allSatisfy({ $0.count == 2 }) else { return [:] }
+        return Dictionary(pairs.map { ($0[1], $0[0]) }) { first, _ in first }
+    }
 }
 
 extension Logger: ExpressibleByArgument {}

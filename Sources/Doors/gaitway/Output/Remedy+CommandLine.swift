@@ -1,4 +1,5 @@
 import Files
+import Formats
 import Glibc
 import MotionTypes
 
@@ -20,6 +21,7 @@ extension Remedy.Part {
         case .name(let name): name.option
         case .file(let product): product.origin
         case .use(let product): "give it " + product.destination
+        case .columns(let pairs): ", or give --columns " + ShellWord.quoted(pairs)
         case .classifyLive(let log): "run " + LivePipe(log: log).text
         }
     }

@@ -11,6 +11,10 @@ final class ArraySource: TrackSource {
     /// Whether repairs count. They do not for speeds at the times of other sensors, whose rows are counted there.
     var countsRepairs = true
 
+    /// Whether the newest sample comes first: the arrays are then read from their end.
+    private(set) var isNewestFirst = false
+
+    private let name: String
     private var intake: RowIntake
     private var next = 0
     private var times: [SampleTime?] = []
@@ -19,8 +23,11 @@ final class ArraySource: TrackSource {
     private static let chunk = 512
 
     /// A source of arrays, at least one.
-    init(_ arrays: [any SampleArray]) {
+    ///
+    /// - Parameter name: what errors call it.
+    init(_ arrays: [any SampleArray], name: String) {
         self.arrays = arrays
+        self.name = name
         var layout = RowLayout(
             dialect: Dialect(separator: UInt8(ascii: ","), mark: UInt8(ascii: ".")), headerLines: 0, columnCount: 0,
             plan: [], time: .number(scale: 9))
@@ -34,6 +41,9 @@ final class ArraySource: TrackSource {
         }
         self.layout = layout
         intake = RowIntake(layout, readsLocation: false)
+        let times = firstTimes(most: 200).map(\.value)
+        let steps = zip(times.dropFirst(), times)
+        isNewestFirst = steps.allSatisfy { $0 <= $1 } && steps.count { $0 < $1 } > 1
     }
 
     var report: RepairReport { countsRepairs ? intake.report : RepairReport() }
@@ -41,7 +51,7 @@ final class ArraySource: TrackSource {
     /// How many rows there are.
     var count: Int { arrays[0].count }
 
-    func feed() {
+    func feed() throws(InputError) {
         track.compact()
         let before = track.samples.count
         while !track.hasEnded, track.samples.count == before {
@@ -49,6 +59,7 @@ final class ArraySource: TrackSource {
             read(next..<end)
             next = end
             intake.take(rows)
+            try intake.checkOrder(rows: end, source: name)
             if next == count {
                 intake.finish()
                 track.hasEnded = true
@@ -59,8 +70,8 @@ final class ArraySource: TrackSource {
 
     /// The first times, without those that are missing.
     func firstTimes(most: Int) -> [SampleTime] {
-        arrays[0].times(of: 0..<min(most, count), into: &times)
-        return times.compactMap(\.self)
+        arrays[0].times(of: inMemory(0..<min(most, count)), into: &times)
+        return isNewestFirst ? times.reversed().compactMap(\.self) : times.compactMap(\.self)
     }
 
     /// The sizes of the values of a sensor over the first 30 s.
@@ -89,8 +100,14 @@ final class ArraySource: TrackSource {
         return tally.finished
     }
 
+    /// Where samples lie, in order of time.
+    private func inMemory(_ samples: Range<Int>) -> Range<Int> {
+        isNewestFirst ? count - samples.upperBound..<count - samples.lowerBound : samples
+    }
+
     /// Puts samples into rows.
-    private func read(_ samples: Range<Int>) {
+    private func read(_ ordered: Range<Int>) {
+        let samples = inMemory(ordered)
         guard case .number(let exponent) = layout.time else { return }
         arrays[0].times(of: samples, into: &times)
         rows.removeAll(keepingCapacity: true)
@@ -107,6 +124,7 @@ final class ArraySource: TrackSource {
                 }
             }
         }
+        if isNewestFirst { rows.reverse() }
     }
 
     private static func slots(of sensor: Sensor) -> (first: Int, count: Int) {

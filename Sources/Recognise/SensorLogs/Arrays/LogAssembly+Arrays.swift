@@ -20,11 +20,11 @@ extension LogAssembly {
         }
         let main = groups.remove(at: place)
         var settling = ArraySettling(options: options)
-        let source = ArraySource(main.arrays)
+        let source = ArraySource(main.arrays, name: options.name)
         let clock = try settling.settle(source, after: nil)
         var sources = [source]
         for group in groups {
-            let other = ArraySource(group.arrays)
+            let other = ArraySource(group.arrays, name: options.name)
             other.countsRepairs = group.key != main.key
             _ = try settling.settle(other, after: (clock, main.key.areWhole == group.key.areWhole))
             sources.append(other)
@@ -64,6 +64,7 @@ private struct ArraySettling {
     mutating func settle(
         _ source: ArraySource, after main: (clock: Clock, hasSameType: Bool)?
     ) throws(InputError) -> Clock {
+        if source.isNewestFirst, !guesses.contains(TableProbe.isTurned) { guesses.append(TableProbe.isTurned) }
         let times = source.firstTimes(most: 200)
         let name = source.arrays[0].sensor.name
         let isReal = times.contains { if case .real = $0 { true } else { false } }
@@ -116,7 +117,7 @@ private struct ArraySettling {
     /// Finds the units of the values of all sources; the first has the acceleration.
     mutating func settleUnits(_ sources: [ArraySource]) throws(InputError) {
         for source in sources {
-            if source.layout.hasRotation { settleRotation(source) }
+            if source.layout.hasRotation { settleRotation(source, beside: sources[0]) }
             if source.layout.hasPressure { settlePressure(source) }
         }
         try settleAcceleration(sources[0])
@@ -153,10 +154,14 @@ private struct ArraySettling {
             note: "the size of linear acceleration does not tell its unit: m/s^2 is taken")
     }
 
-    private mutating func settleRotation(_ source: ArraySource) {
+    private mutating func settleRotation(_ source: ArraySource, beside main: ArraySource) {
         guard options.isRotationInDegrees != false else { return }
         if options.isRotationInDegrees == nil {
-            guard let note = SizedUnits.rotationInDegrees(source.magnitudes(slot: RowLayout.rotation)) else { return }
+            let rotation = source.magnitudes(slot: RowLayout.rotation)
+            // Only sizes that show degrees call for a look at the acceleration.
+            guard SizedUnits.rotationInDegrees(rotation, acceleration: nil) != nil,
+                let note = SizedUnits.rotationInDegrees(rotation, acceleration: main.magnitudes(slot: 0))
+            else { return }
             guesses.append(note)
         }
         source.layout.rotationScale = SizedUnits.degree

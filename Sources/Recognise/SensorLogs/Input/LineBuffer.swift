@@ -23,6 +23,9 @@ final class LineBuffer {
     /// Whether the source has no more bytes.
     private(set) var sourceEnded = false
 
+    /// The most bytes that are held to read a table from its end.
+    private static let longestTurn = 1 << 28
+
     private let source: any ByteSource
     /// How many bytes are asked for at once, at the most. More would not stay in the processor's cache until they are
     /// read, and each page of memory that a short log touches costs it as much time as some hundred of its bytes.
@@ -69,6 +72,35 @@ final class LineBuffer {
     func head(_ count: Int) throws(InputError) -> ArraySlice<UInt8> {
         while end - start < count, try fill(), !isLive {}
         return storage[start..<min(end, start + count)]
+    }
+
+    /// Reads the rest into memory, and puts the lines behind the first `kept` ones of the mark in reverse order.
+    ///
+    /// Afterwards the buffer stands at the mark.
+    func turnRound(keeping kept: Int) throws(InputError) {
+        rewind()
+        setMark()
+        while try fill() {
+            guard end - start <= Self.longestTurn else {
+                throw InputError(
+                    .limitExceeded, source: name,
+                    problem: "the rows are newest first, and the table is larger than \(Self.longestTurn >> 20) MiB",
+                    remedy: "sort its rows by time")
+            }
+        }
+        rewind()
+        var ranges: [Range<Int>] = []
+        while let line = takeBufferedLine() ?? takeOpenLine() { ranges.append(line) }
+        var turned: [UInt8] = []
+        turned.reserveCapacity(end)
+        for line in ranges.prefix(kept) + ranges.dropFirst(kept).reversed() {
+            turned += storage[line]
+            turned.append(UInt8(ascii: "\n"))
+        }
+        storage = turned
+        (start, scanned, end, lineNumber, lastLineIsOpen) = (0, 0, turned.count, 0, false)
+        terminator = UInt8(ascii: "\n")
+        setMark()
     }
 
     /// The next line that is complete in memory, without its line break; nil when more bytes are needed.

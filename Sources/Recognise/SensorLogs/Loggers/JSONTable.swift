@@ -38,7 +38,9 @@ enum JSONTable {
                     has($0 + axis) || has($0 + axis.uppercased())
                 }
         }
-        return axes && (text.contains("{") || text.contains("["))
+        // A list of numbers under its name may fill the head before another name comes.
+        let isList = text.firstMatch(of: /^\s*\{\s*"[^"]{1,60}"\s*:\s*(\[\s*"?[-\d]|\{\s*"\d+"\s*:)/) != nil
+        return isList || axes && (text.contains("{") || text.contains("["))
     }
 
     private static func rows(_ bytes: [UInt8]) throws(InputError) -> [UInt8]? {
@@ -51,7 +53,9 @@ enum JSONTable {
                 let whole = try reader.element()
                 if let edge = edgeImpulse(whole) { return edge }
                 if let columns = columns(whole) { return columns }
-                table.add(whole)
+                // Rows may lie within an object that describes them.
+                let rows = whole.members?.lazy.compactMap(\.value.elements).first { $0.first?.members != nil }
+                for row in rows ?? [whole] { table.add(row) }
             }
         }
         return table.names.isEmpty ? nil : table.bytes
@@ -101,8 +105,14 @@ enum JSONTable {
         }
     }
 
-    /// `{"time":[…],"ax":[…]}`, or the same with objects from row numbers, as pandas writes them.
+    /// `{"time":[…],"ax":[…]}`, or the same with objects from row numbers, as pandas writes them; also its
+    /// `{"columns":["time",…],"data":[[…],…]}`.
     private static func columns(_ whole: JSONElement) -> [UInt8]? {
+        if let names = whole["columns"]?.elements, let rows = whole["data"]?.elements {
+            var table = Rows()
+            for row in [names] + rows.map({ $0.elements ?? [] }) { table.append(row.map(cell)) }
+            return table.bytes
+        }
         func list(_ element: JSONElement) -> [JSONElement]? { element.elements ?? element.members?.map(\.value) }
         let columns = (whole.members ?? []).compactMap { member in list(member.value).map { (member.key, $0) } }
         guard columns.count >= 3, let count = columns.first?.1.count, count > 3,

@@ -35,6 +35,12 @@ struct ColumnChoice {
                 scalars[role] = role.column(among: header.names, bare: hints.bare)
             }
         }
+        // Physics Toolbox: beside gF, which holds gravity, ax is linear.
+        if vectors[.linearAcceleration] == nil, let total = vectors[.acceleration],
+            header.names[total[0]].isGravityForce
+        {
+            vectors[.linearAcceleration] = Self.vector(of: axes.filter { header.names[$0.column].stem == "a" })
+        }
         times = timeRanks.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
         if let stem = hints.timeStem, let column = header.names.firstIndex(where: { $0.stem == stem }) {
             times = [column]

@@ -30,7 +30,11 @@ struct HeaderLine {
     ///
     /// - Throws: `empty` without any line, `malformed` when no line names a known column and none is a row of numbers,
     ///   `unsupported` for a header of columns that are not known.
-    static func find(in lines: LineBuffer, bare: ColumnRole) throws(InputError) -> HeaderLine {
+    ///
+    /// - Parameter columns: what headings stand for, as ``LogOptions/columns``.
+    static func find(
+        in lines: LineBuffer, bare: ColumnRole, columns: [String: String] = [:]
+    ) throws(InputError) -> HeaderLine {
         var search = HeaderSearch(lines: lines, bare: bare)
         var number = 0
         var comments = 0
@@ -41,7 +45,7 @@ struct HeaderLine {
             let bytes = Array(lines.storage[line])
             let content = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             guard let first = content.first else { continue }
-            if let header = written(bytes, bare: bare) {
+            if let header = written(bytes, bare: bare, columns: columns) {
                 return HeaderLine(
                     names: header.names, separator: header.separator, lineCount: number, isWritten: true,
                     preamble: TablePreamble(search.texts))
@@ -66,14 +70,18 @@ struct HeaderLine {
     }
 
     /// The line's columns, if they look like a header.
-    private static func written(_ bytes: [UInt8], bare: ColumnRole) -> (
+    private static func written(_ bytes: [UInt8], bare: ColumnRole, columns: [String: String]) -> (
         names: [ColumnName], separator: UInt8
     )? {
         var best: (names: [ColumnName], separator: UInt8, score: Int)?
-        for separator in separators where bytes.contains(separator) {
-            let names = Self.names(bytes, separator)
+        let blank = UInt8(ascii: " ")
+        for separator in separators + [blank] where bytes.contains(separator) {
+            let names = Self.names(bytes, separator).map { name in
+                columns[name.text].map { ColumnName(Array($0.utf8)) } ?? name
+            }
             let roles = names.compactMap { $0.role(bare: bare)?.role }
-            guard roles.contains(where: { $0 != .time }) else { continue }
+            // Blanks separate the words of a sentence, too.
+            guard roles.contains(where: { $0 != .time }), separator != blank || roles.count > 3 else { continue }
             if roles.count > best?.score ?? 1 { best = (names, separator, roles.count) }
         }
         return best.map { ($0.names, $0.separator) }
@@ -172,7 +180,7 @@ private struct HeaderSearch {
         throw InputError(
             .unsupported, source: lines.name, line: line,
             problem: "the header names no column of acceleration: \(QuotedText.text(text))",
-            remedy: "name the columns time, ax, ay, az")
+            remedy: ColumnAdvice(names.map(\.text)).remedy)
     }
 
     /// The error for a text without a header and without rows.

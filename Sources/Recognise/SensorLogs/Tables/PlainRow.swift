@@ -8,7 +8,7 @@ enum PlainRow {
     /// The slots that a plain row of a table fills; nil if the table's rows cannot be plain, or need a closer look.
     static func slots(of layout: RowLayout) -> UInt32? {
         guard case .number(let scale) = layout.time, scale == 9 || scale == 6 else { return nil }
-        guard layout.timeMark == nil else { return nil }
+        guard layout.timeMark == nil, layout.dialect.mark != layout.dialect.separator else { return nil }
         var slots: UInt32 = 0
         for target in layout.plan where target != RowLayout.timeColumn {
             guard target < 16 else { return nil }

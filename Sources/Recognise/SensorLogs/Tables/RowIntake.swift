@@ -73,6 +73,17 @@ struct RowIntake {
         return report.adding(fixClock.report)
     }
 
+    /// Refuses rows if more than one in twenty could not be put in order: those that were left out, and those that made
+    /// a clock go on that seemed to be set back. In 1,836 rides of phones, no row is out of order so far.
+    ///
+    /// - Parameter rows: how many were taken.
+    func checkOrder(rows: Int, source: String, line: Int? = nil) throws(InputError) {
+        let report = clock.report
+        let strays = report[.tooLate] + report[.clockReset] * (ClockRepair<MotionRow>.windowSize + 1)
+        guard strays > max(rows, 1000) / 20 else { return }
+        throw layout.disorder(strays, of: rows, source: source, line: line)
+    }
+
     /// Lets go of the rows that wait for late ones; the table has ended.
     mutating func finish() {
         clock.finish()

@@ -74,6 +74,34 @@ struct RowLayout: Sendable, Hashable {
         return (plan.lastIndex { $0 != Self.skipped && !Self.isOfFix($0) } ?? -1) + 1
     }
 
+    /// The separator as a word of a shell.
+    private var separatorWord: String {
+        dialect.separator == UInt8(ascii: "\t") ? "$'\\t'" : "'" + String(Character(.init(dialect.separator))) + "'"
+    }
+
+    /// What to do with rows of several people or devices.
+    var partingAdvice: Remedy {
+        let key = owners.map { "$\($0 + 1)" }.joined(separator: " \"-\" ")
+        return """
+            write the rows of each to a file of their own: awk -F \(separatorWord) 'NR <= \(headerLines) \
+            {head = $0; next} {file = \(key) ".csv"; if (!seen[file]++) print head > file; print > file}' FILE
+            """
+    }
+
+    /// The error for rows if `count` of them are not in order of time. Arrays have no line.
+    func disorder(_ count: Int, of rows: Int, source: String, line: Int?) -> InputError {
+        let column = (plan.firstIndex(of: Self.timeColumn) ?? 0) + 1
+        let isNumber = if case .number = time { true } else { false }
+        let command: Remedy = """
+            sort them by time: (head -n \(headerLines) FILE; tail -n +\(headerLines + 1) FILE | \
+            sort -t \(separatorWord) -k \(column),\(column)\(isNumber ? "g" : "")) > sorted.csv
+            """
+        return InputError(
+            .malformed, source: source, line: line,
+            problem: "the rows are not in order of time: \(count) of the first \(rows) are out of place",
+            remedy: line == nil ? "sort them by time" : command)
+    }
+
     /// Whether an entry of ``plan`` is a slot of a fix.
     static func isOfFix(_ target: UInt8) -> Bool { target >= UInt8(location) && target < 16 }
 }

@@ -24,6 +24,36 @@ extension TableProbe {
             remedy: "\(set: .init(.rate)), the samples a second")
     }
 
+    /// Turns the table round if its rows are newest first: the times of the first rows never rise, and fall.
+    mutating func turnNewestFirst(_ layout: RowLayout) throws(InputError) {
+        guard case .number = layout.time, let column = layout.plan.firstIndex(of: RowLayout.timeColumn) else { return }
+        goToFirstRow(headerLines: layout.headerLines)
+        let scanner = layout.timeScanner
+        var last: Double?
+        var falls = 0
+        var looked = 0
+        while looked < (lines.isLive ? 50 : 200), let line = try nextProbeLine() {
+            looked += 1
+            let storage = lines.storage
+            let fields = scanner.fields(storage.span, line)
+            guard fields.indices.contains(column) else { continue }
+            var position = fields[column].lowerBound
+            let number = scanner.number(storage.span, at: &position, end: fields[column].upperBound)
+            let text = number.1 == .number ? nil : TimeText.parse(storage.span, fields[column])
+            let time = text.map { Double($0.nanoseconds) } ?? number.0
+            guard !time.isNaN else { continue }
+            if let last, time > last { return }
+            if let last, time < last { falls += 1 }
+            last = time
+        }
+        guard falls > 1 else { return }
+        try lines.turnRound(keeping: layout.headerLines)
+        guesses.append(Self.isTurned)
+    }
+
+    /// The note on rows or samples in reverse order.
+    static let isTurned = "the newest row comes first: the rows are read from the last one"
+
     /// What the first rows of a column show.
     private struct Trend {
         var last: Double?
@@ -62,7 +92,8 @@ extension TableProbe {
         }
         let mostFalls = max(1, looked / 20)
         for column in trends.indices {
-            trends[column].mayBeTime = trends[column].isText || trends[column].falls <= mostFalls
+            trends[column].mayBeTime =
+                trends[column].isText || trends[column].falls <= mostFalls || !trends[column].rises
         }
         return trends
     }

@@ -47,6 +47,10 @@ extension TableProbe {
             let (found, step) = ClockUnit.exponent(of: times)
             exponent = ClockUnit.epochExponent(first, step: found == nil ? 0 : step)
             guard let found = exponent ?? found else {
+                let falls = zip(times.dropFirst(), times).count { $0 < $1 }
+                if falls > times.count / 4 {
+                    throw layout.disorder(falls, of: times.count, source: lines.name, line: layout.headerLines + 1)
+                }
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
                     problem: "the unit of the time is unknown: no heading states it, and the median step, "

@@ -19,7 +19,9 @@ extension TableProbe {
             try settleRotation(&layout, unit: unit, mayWait: mayWait && logger != .sensorLogger)
         }
         guard layout.vector != nil else { return }
-        let column = name(.acceleration) ?? name(.linearAcceleration) ?? name(.gravity)
+        let isLinear = layout.vector == .linearAcceleration
+        let column =
+            (isLinear ? name(.linearAcceleration) : name(.acceleration)) ?? name(.linearAcceleration) ?? name(.gravity)
         try settleAcceleration(&layout, column: column, header: header, logger: logger)
         if hints.hasNegativeSigns || logger.writesNegativeSigns { layout.vectorScale = -layout.vectorScale }
         if layout.vector == .acceleration, layout.addsGravity {
@@ -133,7 +135,8 @@ extension TableProbe {
             guesses.append(SizedUnits.degreesAreConverted)
         }
         guard unit == nil, mayWait,
-            let note = SizedUnits.rotationInDegrees(try magnitudes(layout, slot: RowLayout.rotation))
+            let note = SizedUnits.rotationInDegrees(
+                try magnitudes(layout, slot: RowLayout.rotation), acceleration: accelerationSizes?.finished)
         else { return }
         layout.rotationScale = SizedUnits.degree
         units[.rotationRate] = "deg/s"

@@ -30,7 +30,7 @@ struct TableProbe {
     mutating func settle() throws(InputError) -> SettledTable {
         try lines.skipByteOrderMark()
         lines.setMark()
-        let header = try HeaderLine.find(in: lines, bare: hints.bare)
+        let header = try HeaderLine.find(in: lines, bare: hints.bare, columns: options.columns)
         let logger = options.logger ?? hints.logger ?? header.format?.logger ?? Logger.detect(header.names)
         var choice = ColumnChoice(header, hints: hints)
         try requireClock(&choice, header)
@@ -48,6 +48,7 @@ struct TableProbe {
         layout.joinsAxes = logger == .scienceJournal && layout.vector != nil
         try settleFirstRows(&layout, header: header)
         try leaveTextOut(&layout)
+        try turnNewestFirst(layout)
         try settleTime(&layout, header: header, choice: choice, logger: logger)
         try settleUnits(&layout, header: header, choice: choice, logger: logger)
         restart(headerLines: layout.headerLines)
@@ -219,7 +220,7 @@ struct TableProbe {
         guard rowCount > 0 else {
             throw InputError(.empty, source: lines.name, problem: "the file has a header but no rows")
         }
-        if layout.dialect.separator != UInt8(ascii: ","), commas > points {
+        if commas > points {
             layout.dialect.mark = UInt8(ascii: ",")
             if timePoints == rowCount { layout.timeMark = UInt8(ascii: ".") }
         }

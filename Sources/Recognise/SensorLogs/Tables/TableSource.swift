@@ -12,6 +12,7 @@ final class TableSource: TrackSource {
     private var waiting: [Range<Int>] = []
     /// The person and device of the first row, if columns name them.
     private var owner: [[UInt8]]?
+    private var rowCount = 0
 
     /// A table whose lines stand at the first row.
     init(_ lines: LineBuffer, layout: RowLayout, readsLocation: Bool) {
@@ -43,6 +44,8 @@ final class TableSource: TrackSource {
             let storage = lines.storage
             if !layout.owners.isEmpty { try checkOwners(storage) }
             intake.take(storage.span, waiting, lastIsOpen: lines.lastLineIsOpen)
+            rowCount += waiting.count
+            try intake.checkOrder(rows: rowCount, source: lines.name, line: lines.lineNumber)
             intake.deliver(to: &track.samples, fixes: &track.fixes)
             if (track.samples.count, track.fixes.count) != before { return }
         }
@@ -65,7 +68,7 @@ final class TableSource: TrackSource {
                 problem: "the table has rows of two people or devices, "
                     + "\(quoted: String(decoding: owner[index], as: UTF8.self)) and "
                     + "\(quoted: String(decoding: own[index], as: UTF8.self))",
-                remedy: "write the rows of each to a file of their own")
+                remedy: layout.partingAdvice)
         }
     }
 }

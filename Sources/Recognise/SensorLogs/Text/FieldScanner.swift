@@ -11,6 +11,13 @@ struct Dialect: Sendable, Hashable {
 /// Reads the fields of one line, left to right. Spaces around a field and quotes are left out.
 struct FieldScanner {
     let dialect: Dialect
+    /// The decimal mark outside of quotes: none if it separates the fields.
+    private let bareMark: UInt8
+
+    init(dialect: Dialect) {
+        self.dialect = dialect
+        bareMark = dialect.mark == dialect.separator ? 0 : dialect.mark
+    }
 
     /// Reads a field as a number and moves `position` behind the separator that follows it.
     ///
@@ -30,7 +37,7 @@ struct FieldScanner {
         var here = position
         while here < end, isPadding(bytes.byte(here)) { here += 1 }
         let isQuoted = here > position && bytes.byte(here - 1) == UInt8(ascii: "\"")
-        var decimal = DecimalNumber.scan(bytes, at: &here, end: end, mark: dialect.mark)
+        var decimal = DecimalNumber.scan(bytes, at: &here, end: end, mark: isQuoted ? dialect.mark : bareMark)
         // A separator in quotes is a part of the field.
         if decimal.kind == .number, !isQuoted || here < end && bytes.byte(here) == UInt8(ascii: "\"") {
             while here < end, isPadding(bytes.byte(here)) { here += 1 }

@@ -1,0 +1,69 @@
+import Foundation
+import MotionTypes
+import TestSupport
+import Testing
+
+@testable import SensorLogs
+
+/// The table of forms in `Datasets/README.md`: the sample walk is written in each form, and is read or refused as the
+/// table says.
+@Suite struct TableFormsTests {
+    private static let datasets = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Datasets")
+
+    /// The rows of the document: the form, and what Gaitway does with it.
+    static let rows: [(form: String, answer: String)] = {
+        let text = (try? String(contentsOf: datasets.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
+        let section = text.components(separatedBy: "## Forms of tables\n").last?.components(separatedBy: "\n## ").first
+        return (section ?? "").split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| form |") }
+            .map { line in
+                let cells = line.replacing("\\|", with: "\u{1}").split(separator: "|").map {
+                    $0.replacing("\u{1}", with: "|").trimmingCharacters(in: .whitespaces)
+                }
+                return (cells[0], cells[2])
+            }
+            .filter { $0.0 != "---" }
+    }()
+
+    @Test func theDocumentHasEachFormOnce() {
+        #expect(Self.rows.count >= 84)
+        #expect(Self.rows.map(\.form).sorted() == TableForms.all.keys.sorted())
+    }
+
+    @Test(arguments: rows.map(\.form)) func theDocumentIsRight(_ form: String) throws {
+        let answer = try #require(Self.rows.first { $0.form == form }?.answer)
+        let make = try #require(TableForms.all[form])
+        let file = make(TableForms.walk)
+        var options = LogOptions()
+        for (_, option, value) in answer.matches(of: /`--(\w+) ([^`]+)`/).map(\.output) {
+            switch option {
+            case "rate": options.rate = Double(value)
+            case "unit": options.unit = LogOptions.Unit(spelling: String(value))
+            case "columns":
+                for pair in value.split(separator: ",") {
+                    let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+                    options.columns[parts[1]] = parts[0]
+                }
+            default: Issue.record("the option \(option)")
+            }
+        }
+        let refusal = answer.firstMatch(of: /refused: "([^"]+)"/)?.output.1
+        do {
+            let recording = try Recording(RecordingReader(bytes: file.bytes, name: file.name, options: options))
+            #expect(refusal == nil && answer.hasPrefix("read"), "it is read")
+            let walk = TableForms.walk
+            let series = recording[.acceleration]
+            // Half of the rows of a padded table hold each sensor.
+            #expect(series.values.count == walk.count || series.values.count == walk.count / 2)
+            let first = try #require(series.values.first)
+            let expected = SIMD3<Float>(walk[0].acceleration)
+            #expect(((first - expected) * (first - expected)).sum() < 0.001, "\(first)")
+            #expect(abs(recording.end / .seconds(1) - walk[walk.count - 1].seconds) < 1.1)
+        } catch let error as InputError {
+            let refusal = try #require(refusal.map(String.init), "\(error)")
+            #expect(error.problem.contains(refusal) || error.remedy.description.contains(refusal), "\(error)")
+            #expect(!error.remedy.isEmpty, "a refusal says what to do")
+        }
+    }
+}
