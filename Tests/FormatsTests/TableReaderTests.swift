@@ -75,4 +75,36 @@ struct TableReaderTests {
         #expect(fault?.problem == "b " + problem && fault?.line == 2 && fault?.column == 2)
         #expect(fault?.remedy.description == "give 0 or more")
     }
+
+    @Test(
+        "separators, encodings and decimal commas of spreadsheets",
+        arguments: [
+            Array("sep=;\nname;value\nA, Zürich;1,5\n".utf8), Array("\u{feff}name\tvalue\nA, Zürich\t1,5\n".utf8),
+            Array("name;value\nA, Zürich;1.5\n".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }),
+            [0xff, 0xfe] + "name;value\nA, Zürich;1,5\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
+            Array("name,value\n\"A, Zürich\",1.5\n".utf8),
+        ])
+    func spreadsheets(_ bytes: [UInt8]) throws {
+        var table = try #require(try TableReader(bytes, required: ["name", "value"]))
+        let row = try #require(try table.next())
+        #expect(row[table.columns[required: "name"]] == "A, Zürich")
+        #expect(row.number(in: table.columns[required: "value"]) == 1.5)
+    }
+
+    @Test("where commas separate fields, a comma between digits is not a decimal mark")
+    func quotedComma() throws {
+        var table = try #require(try reader("a,b\n\"1,5\",2\n"))
+        #expect(try #require(try table.next()).number(in: table.columns[required: "a"]) == nil)
+    }
+
+    @Test("all faults of a table are kept, the first of them listed")
+    func allFaults() throws {
+        var table = try #require(try reader("a,b\n" + (0..<30).map { "\($0)" }.joined(separator: "\n") + "\n1,2\n"))
+        var rows = 0
+        let fault = #expect(throws: InputError.self) { try table.forEach { (_) throws(InputError) in rows += 1 } }
+        #expect(rows == 1 && fault?.line == 2)
+        #expect(fault?.others.map(\.line) == Array(3...21) && fault?.unlisted == 10)
+        #expect(fault?.description.hasSuffix("(and 29 more faults)") == true)
+        #expect(fault?.inSource("t.csv").others.allSatisfy { $0.source == "t.csv" } == true)
+    }
 }

@@ -92,4 +92,15 @@ struct PlaceReaderTests {
             try PlaceSet([Place(identifier: "a", latitude: 1, longitude: 1, radius: .infinity)])
         }
     }
+
+    @Test("a table of a spreadsheet, with semicolons, decimal commas and UTF-16")
+    func spreadsheet() throws {
+        let text = "id;title;latitude;longitude;radius\na;Tor, links;52,5;13,4;60,5\n"
+        let wide = [0xff, 0xfe] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        for bytes in [Array(text.utf8), wide] {
+            let places = try PlaceSet(decoding: bytes).places
+            #expect(places.map(\.title) == ["Tor, links"] && places.map(\.radius) == [60.5])
+            #expect(places.map(\.latitude) == [52.5] && places.map(\.longitude) == [13.4])
+        }
+    }
 }
