@@ -76,14 +76,19 @@ struct TableReaderTests {
         #expect(fault?.remedy.description == "give 0 or more")
     }
 
-    @Test(
-        "separators, encodings and decimal commas of spreadsheets",
-        arguments: [
-            Array("sep=;\nname;value\nA, Zürich;1,5\n".utf8), Array("\u{feff}name\tvalue\nA, Zürich\t1,5\n".utf8),
-            Array("name;value\nA, Zürich;1.5\n".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }),
-            [0xff, 0xfe] + "name;value\nA, Zürich;1,5\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
-            Array("name,value\n\"A, Zürich\",1.5\n".utf8),
-        ])
+    private static let spreadsheetTexts: [[UInt8]] = [
+        Array("sep=;\nname;value\nA, Zürich;1,5\n".utf8), Array("\u{feff}name\tvalue\nA, Zürich\t1,5\n".utf8),
+        "name;value\nA, Zürich;1.5\n".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
+        wide("name;value\nA, Zürich;1,5\n"), Array("name,value\n\"A, Zürich\",1.5\n".utf8),
+    ]
+
+    /// UTF-16 with its mark.
+    private static func wide(_ text: String) -> [UInt8] {
+        let units: [UInt16] = [0xfeff] + Array(text.utf16)
+        return units.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
+    }
+
+    @Test("separators, encodings and decimal commas of spreadsheets", arguments: spreadsheetTexts)
     func spreadsheets(_ bytes: [UInt8]) throws {
         var table = try #require(try TableReader(bytes, required: ["name", "value"]))
         let row = try #require(try table.next())

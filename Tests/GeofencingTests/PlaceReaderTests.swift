@@ -96,7 +96,8 @@ struct PlaceReaderTests {
     @Test("a table of a spreadsheet, with semicolons, decimal commas and UTF-16")
     func spreadsheet() throws {
         let text = "id;title;latitude;longitude;radius\na;Tor, links;52,5;13,4;60,5\n"
-        let wide = [0xff, 0xfe] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let units: [UInt16] = [0xfeff] + Array(text.utf16)
+        let wide = units.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
         for bytes in [Array(text.utf8), wide] {
             let places = try PlaceSet(decoding: bytes).places
             #expect(places.map(\.title) == ["Tor, links"] && places.map(\.radius) == [60.5])
