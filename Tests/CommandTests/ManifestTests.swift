@@ -144,4 +144,47 @@ import Testing
         #expect(try Command.run(["evaluate", path], in: folder).status == 3)
         #expect(try Command.run(["evaluate", path, "--root", folder.path("rides")], in: folder).status == 0)
     }
+
+    /// The shell makes the file before the search; the paths are those from where it lies.
+    @Test func aManifestIsWrittenBesideItsLogs() throws {
+        let logs = try TemporaryFolder()
+        try SyntheticLog.writeRides(to: logs)
+        for _ in 0..<2 {
+            let rides = logs.path("rides")
+            let made = try Command.shell("$GAITWAY manifest '\(rides)/' > '\(rides)/manifest.csv'", in: logs)
+            #expect(made.status == 0, "\(made.errors)")
+            let lines = String(decoding: try logs.read("rides/manifest.csv"), as: UTF8.self).split(separator: "\n")
+            #expect(lines.count == 13 && lines.contains { $0.hasPrefix("still-0.csv,stationary,") })
+            #expect(!lines.contains { $0.hasPrefix("manifest") })
+        }
+        #expect(try Command.run(["evaluate", logs.path("rides/manifest.csv")], in: logs).status == 0)
+    }
+
+    @Test func foldersAndColumnsNamePeopleAndActivities() throws {
+        let logs = try TemporaryFolder()
+        try logs.write(SyntheticLog(.bouncing, seconds: 20).text, to: "rides/ann/walking.csv")
+        var table = SyntheticLog(.still, seconds: 20)
+        table.header += ",subject,activity"
+        table.rows = table.rows.enumerated().map { $1 + ",bob," + ($0 < 500 ? "sitting" : "Walking") }
+        try logs.write(table.text, to: "rides/log.csv")
+        let result = try Command.run(["manifest", logs.path("rides")], in: logs)
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = result.text.split(separator: "\n").dropFirst().sorted()
+            .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(lines.map { $0[1] } == ["walking", "stationary", "walking"])
+        #expect(lines.map { $0[3] } == ["ann", "bob", "bob"])
+        #expect(lines[1][5] == "sitting" && lines[1][8] == lines[2][7] && lines[1][8] == "10")
+        #expect(result.errors.contains("guessed: 1 person, by the names of folders, such as \"ann\""))
+        let stated = try Command.run(["manifest", logs.path("rides"), "--user", "eve"], in: logs)
+        #expect(stated.text.split(separator: "\n").dropFirst().allSatisfy { $0.contains(",eve,") })
+    }
+
+    @Test func allFaultsOfAManifestAreShown() throws {
+        let rows = (0..<25).map { "still-0.csv,flapping\($0)\n" }.joined()
+        let path = try folder.write("recording,activity\n" + rows, to: "rides/faults.csv")
+        let result = try Command.run(["evaluate", path], in: folder)
+        #expect(result.status == 3 && result.errorLines.count == 21, "\(result.errors)")
+        for line in 2...21 { #expect(result.errors.contains("faults.csv:\(line):2: ")) }
+        #expect(result.errorLines.last == "gaitway: 5 more faults are not listed")
+    }
 }

@@ -106,4 +106,18 @@ import Testing
             to: "stream.ndjson")
         try expectFault(["--track", timeline, "--activities", stream], words: ["stream.ndjson", "no track"])
     }
+
+    @Test func aWeekRolloverIsTakenBackWhereItIsAsked() throws {
+        let early = TripsTests.gpx(TripsTests.morning()).replacing("2026-05-01T", with: "2006-09-15T")
+        let path = try folder.write(early, to: "early.gpx")
+        let arguments = ["trips", "--time-zone", "Europe/Berlin", "--track", path]
+        let said = try Command.run(arguments, in: folder)
+        #expect(said.text.contains("2006-09-15") && said.errors.contains("week-rollover"), "\(said.errors)")
+        let moved = try Command.run(arguments + ["--week-rollover"], in: folder)
+        #expect(moved.status == 0 && moved.text.contains("2026-05-01"), "\(moved.text)")
+        #expect(moved.errors.contains("moved by 1024 weeks"), "\(moved.errors)")
+        let store = folder.path("life.gaitway")
+        let kept = try Command.run(arguments + ["--week-rollover", "--store", store], in: folder)
+        #expect(kept.text.contains("2026-05-01"), "\(kept.text) \(kept.errors)")
+    }
 }

@@ -134,4 +134,21 @@ struct ManifestTests {
         #expect(ManifestFilter(parsing: "=b") == nil)
         #expect(ManifestFilter(parsing: "ab") == nil)
     }
+
+    @Test func wordsOfPeopleAreActivities() throws {
+        let text =
+            "recording;activity;start_s;end_s\na;Sitting;0,5;9,5\nb; BIKE ;;\nc;Stationary;;\nd;tram;;\ne;joggen;;\n"
+        let rows = try Manifest(csv: Array(text.utf8)).rows
+        #expect(rows.map(\.label.name) == ["stationary", "cycling", "stationary", "automotive", "running"])
+        #expect(rows.map(\.mode) == ["sitting", "bike", "", "tram", "joggen"])
+        #expect(rows[0].start == 0.5 && rows[0].end == 9.5)
+    }
+
+    @Test func allFaultsAreKept() throws {
+        let fault = try #require(error("recording,activity\na,flapping\n,walking\nb\nc,walking\nd,hopping\n"))
+        #expect(([fault] + fault.others).map(\.line) == [2, 3, 4, 6] && fault.unlisted == 0)
+        #expect(fault.others.allSatisfy { $0.source == "rides/list.csv" })
+        let twice = try #require(error("recording,activity\na,walking\na,walking\nb,walking\nb,running\n"))
+        #expect(([twice] + twice.others).map(\.line) == [3, 5])
+    }
 }

@@ -21,4 +21,12 @@ import Testing
         #expect(NamedActivity.dividers(in: ["train/1.csv", "bus/2.csv"]).isEmpty)
         #expect(NamedActivity(path: "train/1.csv")?.label == .activity(.automotive))
     }
+
+    @Test(arguments: [
+        ("rides/ann/walking.csv", "ann"), ("rides/x/ann/bus.csv", "ann"), ("rides/walking.csv", nil),
+        ("rides/data/walking.csv", nil), ("rides/pocket/walking.csv", nil), ("rides/walking/ann.csv", nil),
+        ("rides/2026-05-01/walking.csv", nil), ("other/ann/walking.csv", nil),
+    ]) func person(_ path: String, _ person: String?) {
+        #expect(NamedActivity.person(path: path, below: ["rides/"]) == person)
+    }
 }

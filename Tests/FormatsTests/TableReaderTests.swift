@@ -75,4 +75,41 @@ struct TableReaderTests {
         #expect(fault?.problem == "b " + problem && fault?.line == 2 && fault?.column == 2)
         #expect(fault?.remedy.description == "give 0 or more")
     }
+
+    private static let spreadsheetTexts: [[UInt8]] = [
+        Array("sep=;\nname;value\nA, Zürich;1,5\n".utf8), Array("\u{feff}name\tvalue\nA, Zürich\t1,5\n".utf8),
+        "name;value\nA, Zürich;1.5\n".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
+        wide("name;value\nA, Zürich;1,5\n"), Array("name,value\n\"A, Zürich\",1.5\n".utf8),
+    ]
+
+    /// UTF-16 with its mark.
+    private static func wide(_ text: String) -> [UInt8] {
+        let units: [UInt16] = [0xfeff] + Array(text.utf16)
+        return units.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
+    }
+
+    @Test("separators, encodings and decimal commas of spreadsheets", arguments: spreadsheetTexts)
+    func spreadsheets(_ bytes: [UInt8]) throws {
+        var table = try #require(try TableReader(bytes, required: ["name", "value"]))
+        let row = try #require(try table.next())
+        #expect(row[table.columns[required: "name"]] == "A, Zürich")
+        #expect(row.number(in: table.columns[required: "value"]) == 1.5)
+    }
+
+    @Test("where commas separate fields, a comma between digits is not a decimal mark")
+    func quotedComma() throws {
+        var table = try #require(try reader("a,b\n\"1,5\",2\n"))
+        #expect(try #require(try table.next()).number(in: table.columns[required: "a"]) == nil)
+    }
+
+    @Test("all faults of a table are kept, the first of them listed")
+    func allFaults() throws {
+        var table = try #require(try reader("a,b\n" + (0..<30).map { "\($0)" }.joined(separator: "\n") + "\n1,2\n"))
+        var rows = 0
+        let fault = #expect(throws: InputError.self) { try table.forEach { (_) throws(InputError) in rows += 1 } }
+        #expect(rows == 1 && fault?.line == 2)
+        #expect(fault?.others.map(\.line) == Array(3...21) && fault?.unlisted == 10)
+        #expect(fault?.description.hasSuffix("(and 29 more faults)") == true)
+        #expect(fault?.inSource("t.csv").others.allSatisfy { $0.source == "t.csv" } == true)
+    }
 }

@@ -92,4 +92,16 @@ struct PlaceReaderTests {
             try PlaceSet([Place(identifier: "a", latitude: 1, longitude: 1, radius: .infinity)])
         }
     }
+
+    @Test("a table of a spreadsheet, with semicolons, decimal commas and UTF-16")
+    func spreadsheet() throws {
+        let text = "id;title;latitude;longitude;radius\na;Tor, links;52,5;13,4;60,5\n"
+        let units: [UInt16] = [0xfeff] + Array(text.utf16)
+        let wide = units.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
+        for bytes in [Array(text.utf8), wide] {
+            let places = try PlaceSet(decoding: bytes).places
+            #expect(places.map(\.title) == ["Tor, links"] && places.map(\.radius) == [60.5])
+            #expect(places.map(\.latitude) == [52.5] && places.map(\.longitude) == [13.4])
+        }
+    }
 }

@@ -61,8 +61,39 @@ import Testing
             let coarse = cleaner.add(fix, at: Timestamp(nanoseconds: seconds * 1_000_000_000), to: &points)
             #expect(coarse == nil)
         }
-        cleaner.finish()
+        cleaner.finish(to: &points)
         #expect(points.count == usable)
+    }
+
+    /// The first fix, or the first two, are left out if they are out of reach of those that follow; three stay.
+    @Test(arguments: [(1, 300_000.0, 1), (2, 300_000, 2), (3, 300_000, 0), (2, 100, 0)])
+    func firstFixesOutOfReachAreLeftOut(first: Int, metres: Double, left: Int) throws {
+        var cleaner = FixCleaner(policy: TimelinePolicy())
+        var points: [TrackPoint] = []
+        for index in 0..<12 {
+            let latitude = 47 + (index < first ? metres / 111_177 : 0)
+            let fix = Location(elapsed: .zero, latitude: latitude, longitude: 8, horizontalAccuracy: 5)
+            let coarse = cleaner.add(fix, at: Timestamp(nanoseconds: Int64(index) * 60_000_000_000), to: &points)
+            #expect(coarse == nil)
+        }
+        cleaner.finish(to: &points)
+        #expect(points.count == 12 - left && cleaner.repairs.jumps == left)
+        #expect(cleaner.repairs.leaps == (first == 3 ? 1 : 0))
+        #expect(points.map(\.time) == points.map(\.time).sorted())
+        if left > 0 { #expect(cleaner.repairs.firstJump == Timestamp(nanoseconds: 0)) }
+    }
+
+    /// A track of fewer fixes than confirm anything keeps them.
+    @Test(arguments: 1...2) func aShortTrackKeepsItsFixes(count: Int) {
+        var cleaner = FixCleaner(policy: TimelinePolicy())
+        var points: [TrackPoint] = []
+        for index in 0..<count {
+            let fix = Location(elapsed: .zero, latitude: 47, longitude: 8, horizontalAccuracy: 5)
+            _ = cleaner.add(fix, at: Timestamp(nanoseconds: Int64(index) * 60_000_000_000), to: &points)
+        }
+        #expect(points.isEmpty)
+        cleaner.finish(to: &points)
+        #expect(points.count == count)
     }
 
     /// A coarse fix may lie within a stay by its accuracy, up to a bound.

@@ -88,4 +88,17 @@ struct ManifestTextTests {
         #expect(error?.source == "m.csv")
         #expect(throws: InputError.self) { try ManifestText(Array("path;label\n1;2\n".utf8), source: "m.csv") }
     }
+
+    @Test func aManifestOfASpreadsheetKeepsItsSeparator() throws {
+        let text = "recording;activity;start_s;end_s\na, b.csv;Sitting;0;1,5\nc.csv;walking;;\n"
+        var manifest = try ManifestText(Array(text.utf8), source: "m.csv")
+        var rows = manifest.rows(of: "a, b.csv")
+        #expect(rows.map(\.end) == [1.5] && rows.map(\.label) == [.activity(.stationary)])
+        rows[0].end = 2.5
+        manifest.replace("a, b.csv", with: rows)
+        #expect(
+            String(decoding: manifest.bytes, as: UTF8.self)
+                == "recording;activity;start_s;end_s;mode\na, b.csv;stationary;0;2.5;sitting\nc.csv;walking;;;\n")
+        #expect(try Manifest(csv: manifest.bytes).rows.map(\.recording) == ["a, b.csv", "c.csv"])
+    }
 }

@@ -103,7 +103,7 @@ public struct RecordedRide: Sendable {
     /// - Throws: `InputError`, as `Track` and `Recording` do.
     public init(log path: String, options: LogOptions = LogOptions()) throws(InputError) {
         if options.logger == nil, let track = try TrackCollection.track(path: path) {
-            self.init(track, source: path)
+            self.init(options.dated(track), source: path)
             return
         }
         self.init(try Recording(path: path, options: options.readingLocation), source: path)
@@ -116,7 +116,7 @@ public struct RecordedRide: Sendable {
         piped input: TrackBytes, source: String, options: LogOptions = LogOptions()
     ) throws(InputError) {
         if options.logger == nil, let track = try TrackCollection.track(piped: input, source: source) {
-            self.init(track, source: source)
+            self.init(options.dated(track), source: source)
             return
         }
         try self.init(decoding: input.whole(), source: source, options: options)
@@ -154,7 +154,7 @@ public struct RecordedRide: Sendable {
         // Other files may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
             if options.logger == nil, let track = try TrackCollection.track(packed: bytes, source: source) {
-                self.init(track, source: source)
+                self.init(options.dated(track), source: source)
                 return
             }
             if let fault = ForeignFile(bytes)?.trackError(source: source) { throw fault }
@@ -162,7 +162,8 @@ public struct RecordedRide: Sendable {
             self.init(try Recording(reader), source: source)
             return
         }
-        self.init(try Track(decoding: bytes, format: format, source: source), source: source)
+        let track = try Track(decoding: bytes, format: format, source: source)
+        self.init(options.dated(track), source: source)
     }
 
     /// The activity reports, by delivery: those of the joined stream, else the phone's own.
@@ -233,6 +234,9 @@ extension RecordedRide {
 }
 
 extension LogOptions {
+    /// A track with the dates that the user says it has.
+    fileprivate func dated(_ track: Track) -> Track { addsWeekRollover ? track.shiftedByWeekRollover : track }
+
     /// These options, with location.
     fileprivate var readingLocation: LogOptions {
         var copy = self

@@ -35,6 +35,13 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     package var remedy: Remedy
     /// Whether the fault is of this machine at this moment, such as a full disk: the same input may be fine later.
     package var isPassing = false
+    /// Further faults of the same input, in order; see ``mostListed``.
+    package private(set) var others: [InputError] = []
+    /// The number of further faults that ``others`` does not hold.
+    package private(set) var unlisted = 0
+
+    /// The number of faults of one input that are kept; the rest are counted.
+    package static let mostListed = 20
 
     /// A fault in the input.
     package init(
@@ -57,7 +64,11 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// One line to show. Characters that would end it, or turn its order round, appear as escapes.
-    public var description: String { line(remedy: remedy.description) }
+    public var description: String {
+        let more = others.count + unlisted
+        let text = line(remedy: remedy.description)
+        return more == 0 ? text : text + " (and \(more) more \(more == 1 ? "fault" : "faults"))"
+    }
 
     /// The same line with the remedy as an interface words it.
     package func line(remedy: String) -> String {
@@ -73,7 +84,20 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     package func inSource(_ source: String) -> InputError {
         var copy = self
         if copy.source == nil { copy.source = source }
+        copy.others = others.map { $0.inSource(source) }
         return copy
+    }
+
+    /// Adds a further fault of the same input.
+    package mutating func add(_ other: InputError) {
+        if others.count + 1 < Self.mostListed { others.append(other) } else { unlisted += 1 }
+    }
+
+    /// Several faults of one input as one; nil for none.
+    package static func joined(_ faults: [InputError]) -> InputError? {
+        guard var first = faults.first else { return nil }
+        for fault in faults.dropFirst() { first.add(fault) }
+        return first
     }
 
     /// The same fault, with `line` named if it was not.

@@ -38,7 +38,7 @@ package enum TrackRemark: Sendable, Hashable, CustomStringConvertible {
         case .earlyDates(let day, let later):
             return
                 "the dates begin on \(day); if the receiver's count of weeks began again, they are 1024 weeks early "
-                + "and begin on \(later)"
+                + "and begin on \(later); the setting week-rollover moves them"
         case .shiftedDates(let day):
             return "dates moved by 1024 weeks, as of a receiver's week rollover; now from \(day)"
         }

@@ -30,6 +30,12 @@ extension Track {
         }
         for index in copy.visits.indices { copy.visits[index].span = shifted(copy.visits[index].span) }
         for index in copy.moves.indices { copy.moves[index].span = shifted(copy.moves[index].span) }
+        for index in copy.claimed.indices {
+            copy.claimed[index].start = copy.claimed[index].start + WeekRollover.length
+            copy.claimed[index].time = copy.claimed[index].time + WeekRollover.length
+            if let span = copy.claimed[index].claim?.span { copy.claimed[index].claim?.span = shifted(span) }
+            if let span = copy.claimed[index].ended?.span { copy.claimed[index].ended?.span = shifted(span) }
+        }
         copy.remarks.removeAll { if case .earlyDates = $0 { true } else { false } }
         copy.remarks.append(.shiftedDates(Self.day(copy.origin)))
         return copy

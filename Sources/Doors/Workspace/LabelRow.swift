@@ -25,23 +25,26 @@ package struct LabelRow: Sendable, Hashable {
     /// The row of a table's record.
     ///
     /// - Throws: `InputError` for an activity or a time that cannot be read.
-    init(_ fields: [CSVField], columns: [String]) throws(InputError) {
+    init(_ fields: [CSVField], columns: [String], hasDecimalComma: Bool = false) throws(InputError) {
         label = .unknown
+        var word = ""
         let line = fields.first?.line
         for (column, field) in zip(columns, fields) {
             switch column {
             case "activity":
-                guard let label = RideLabel(name: field.text) else {
+                guard let label = RideLabel(word: field.text.trimmingBlanks) else {
                     throw InputError(
                         .malformed, line: line, problem: "the activity \(quoted: field.text) is not known",
                         remedy: "write one of \(RideLabel.allCases.map(\.name).joined(separator: ", "))")
                 }
                 self.label = label
-            case "start_s": start = try Self.seconds(field)
-            case "end_s": end = try Self.seconds(field)
+                word = label.mode(ofWord: field.text)
+            case "start_s": start = try Self.seconds(field, hasDecimalComma)
+            case "end_s": end = try Self.seconds(field, hasDecimalComma)
             default: self[column] = field.text
             }
         }
+        if self["mode"].isEmpty { self["mode"] = word }
     }
 
     /// A cell that is neither span nor label; empty without one.
@@ -62,7 +65,7 @@ package struct LabelRow: Sendable, Hashable {
     }
 
     /// The row as a line of a table.
-    func line(_ columns: [String]) -> String {
+    func line(_ columns: [String], separator: UInt8 = UInt8(ascii: ",")) -> String {
         CSVText.record(
             columns.map { column in
                 switch column {
@@ -71,11 +74,13 @@ package struct LabelRow: Sendable, Hashable {
                 case "end_s": Self.text(end)
                 default: self[column]
                 }
-            })
+            }, separator: separator)
     }
 
     /// The row as a line of a table whose lines end so.
-    func bytes(_ columns: [String], lineEnd: [UInt8]) -> [UInt8] { Array(line(columns).utf8.dropLast()) + lineEnd }
+    func bytes(_ columns: [String], separator: UInt8, lineEnd: [UInt8]) -> [UInt8] {
+        Array(line(columns, separator: separator).utf8.dropLast()) + lineEnd
+    }
 
     /// The same row with another span.
     func cut(start: Double?, end: Double?) -> LabelRow {
@@ -88,9 +93,10 @@ package struct LabelRow: Sendable, Hashable {
     /// Whether the rows differ in their spans alone.
     func hasCells(of other: LabelRow) -> Bool { cut(start: other.start, end: other.end) == other }
 
-    private static func seconds(_ field: CSVField) throws(InputError) -> Double? {
-        if field.text.isEmpty { return nil }
-        guard let value = Double(field.text), value.isFinite else {
+    private static func seconds(_ field: CSVField, _ hasDecimalComma: Bool) throws(InputError) -> Double? {
+        let text = field.text.trimmingBlanks
+        if text.isEmpty { return nil }
+        guard let value = TableRow.number(text, hasDecimalComma: hasDecimalComma), value.isFinite else {
             throw InputError(
                 .malformed, line: field.line, problem: "\(quoted: field.text) is not a number of seconds",
                 remedy: "give seconds with a decimal point, or leave the cell empty")

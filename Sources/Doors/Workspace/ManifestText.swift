@@ -7,6 +7,8 @@ package import MotionTypes
 package struct ManifestText: Sendable {
     /// The columns, in order.
     private var columns: [String]
+    /// What stands between the fields of the file's lines.
+    private var separator = UInt8(ascii: ",")
     private var header: [UInt8]
     private var records: [Record]
 
@@ -34,22 +36,27 @@ package struct ManifestText: Sendable {
     /// - Throws: `InputError` with the line for a file that `Manifest` refuses, but for one without rows.
     package init(_ bytes: [UInt8], source: String) throws(InputError) {
         self.init()
+        let (bytes, dialect) = TableReader.content(of: bytes)
+        separator = dialect.separator
         guard !bytes.allSatisfy({ $0 == 10 || $0 == 13 || $0 == 32 }) else { return }
         var starts = [0]
-        var reader = CSVReader(bytes)
+        var reader = CSVReader(bytes, dialect: dialect)
         do throws(InputError) {
             guard let names = try reader.next() else { return }
             columns = names.map { String($0.text.drop { $0 == " " }) }
-            var rows: [(line: Int, row: LabelRow)] = []
-            while let fields = try reader.next() {
-                rows.append((fields.first?.line ?? 1, try LabelRow(fields, columns: columns)))
-            }
-            // The whole check, with overlaps and the lengths of rows.
-            if !rows.isEmpty { _ = try Manifest(csv: bytes, source: source) }
             for column in ["recording", "activity"] where !columns.contains(column) {
                 throw InputError(
                     .malformed, line: 1, problem: "there is no column \(quoted: column)",
                     remedy: "add the column, or move the file of another tool away")
+            }
+            var records: [[CSVField]] = []
+            while let fields = try reader.next() { records.append(fields) }
+            // The whole check, with overlaps and the lengths of rows.
+            if !records.isEmpty { _ = try Manifest(csv: bytes, source: source) }
+            let hasDecimalComma = separator != UInt8(ascii: ",")
+            let rows = try records.map { (fields) throws(InputError) in
+                let row = try LabelRow(fields, columns: columns, hasDecimalComma: hasDecimalComma)
+                return (line: fields.first?.line ?? 1, row: row)
             }
             for (index, byte) in bytes.enumerated() {
                 if byte == 10 || byte == 13 && (index + 1 == bytes.count || bytes[index + 1] != 10) {
@@ -60,11 +67,11 @@ package struct ManifestText: Sendable {
             func place(_ line: Int) -> Int { line <= starts.count ? starts[line - 1] : bytes.count }
             let places = rows.map { place($0.line) } + [bytes.count]
             header = Array(bytes[..<(places[0])])
-            records = []
+            self.records = []
             for (index, (_, row)) in rows.enumerated() {
                 let lines = bytes[places[index]..<places[index + 1]]
                 let end = Self.endOfRecord(lines)
-                records.append(Record(bytes: Array(lines[..<end]), blank: Array(lines[end...]), row: row))
+                self.records.append(Record(bytes: Array(lines[..<end]), blank: Array(lines[end...]), row: row))
             }
         } catch {
             throw error.inSource(source)
@@ -113,7 +120,8 @@ package struct ManifestText: Sendable {
         let lineEnd = lineEnd
         func new(_ recording: String) -> [Record] {
             (changed[recording] ?? []).map { row in
-                Record(bytes: old[recording]?[row] ?? row.bytes(columns, lineEnd: lineEnd), row: row)
+                Record(
+                    bytes: old[recording]?[row] ?? row.bytes(columns, separator: separator, lineEnd: lineEnd), row: row)
             }
         }
         var kept: [Record] = []
@@ -142,8 +150,9 @@ package struct ManifestText: Sendable {
         let missing = Manifest.standardColumns.filter { needed.contains($0) && !columns.contains($0) }
         guard !missing.isEmpty else { return }
         columns += missing
-        Self.append("," + missing.joined(separator: ","), to: &header)
-        let cells = String(repeating: ",", count: missing.count)
+        let mark = String(UnicodeScalar(separator))
+        Self.append(mark + missing.joined(separator: mark), to: &header)
+        let cells = String(repeating: mark, count: missing.count)
         for index in records.indices { Self.append(cells, to: &records[index].bytes) }
     }
 

@@ -46,6 +46,8 @@ public struct LogOptions: Sendable, Hashable {
     public var columns: [String: String] = [:]
     /// Whether the phone's own activity is read too, which takes another pass over a table that has it.
     package var readsPhoneActivity = false
+    /// Whether the dates of a track are moved by 1,024 weeks, since its receiver's count of weeks had begun again.
+    package var addsWeekRollover = false
 
     /// Options; by default everything is detected, and location and speed are left alone.
     public init(

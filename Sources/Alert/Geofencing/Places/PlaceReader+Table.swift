@@ -12,7 +12,7 @@ extension PlaceReader {
             throw InputError(
                 .malformed, line: columns.line,
                 problem: "the columns \(purpose == .stories ? "identifier, " : "")latitude and longitude are missing",
-                remedy: "give a comma-separated table with a header, or GeoJSON")
+                remedy: "give a table with a header, or GeoJSON")
         }
         let title = columns.first(of: "title", "name")
         let blurb = columns.first(of: "blurb", "description")
@@ -28,13 +28,16 @@ extension PlaceReader {
                 continue
             }
             let line = row.line
-            guard let north = Double(row[latitude]), let east = Double(row[longitude]) else {
+            guard let north = row.number(in: latitude), let east = row.number(in: longitude) else {
                 add(
                     "the coordinates \(quoted: row[latitude]) and \(quoted: row[longitude]) are not numbers",
                     remedy: "give degrees with a decimal point", line: line)
                 continue
             }
-            let unread = [radius, storyRadius].compactMap { row[$0] }.first { Double($0) == nil }
+            func number(_ column: TableColumn?) -> Double? {
+                column.flatMap { row[$0].isEmpty ? nil : row.number(in: $0) }
+            }
+            let unread = [radius, storyRadius].filter { number($0) == nil }.compactMap { row[$0] }.first
             if let unread {
                 add("the radius \(quoted: unread) is not a number", remedy: "give it in metres", line: line)
                 continue
@@ -52,9 +55,7 @@ extension PlaceReader {
                     continue
                 }
             }
-            add(
-                place, radius: row[radius].flatMap { Double($0) },
-                storyRadius: row[storyRadius].flatMap { Double($0) }, line: line)
+            add(place, radius: number(radius), storyRadius: number(storyRadius), line: line)
         }
     }
 }

@@ -41,6 +41,7 @@ package struct PlaceReader: Sendable {
     package init(_ bytes: [UInt8], source: String?, for purpose: Purpose) {
         self.source = source
         self.purpose = purpose
+        let bytes = TextEncoding.fromUTF16(bytes)
         do throws(InputError) {
             guard let first = bytes.first(where: { $0 > 32 && $0 < 0x80 }) else {
                 throw InputError(.empty, problem: "the file is empty", remedy: "give places as GeoJSON or CSV")

@@ -42,7 +42,7 @@ public struct PlaceSet: Sendable {
 
     private static func read(_ bytes: [UInt8], _ source: String?) throws(InputError) -> ([Place], Polygon.Repairs) {
         let reader = PlaceReader(bytes, source: source)
-        if let fault = reader.faults.first { throw fault }
+        if let fault = InputError.joined(reader.faults) { throw fault }
         return (reader.places, reader.repairs)
     }
 }

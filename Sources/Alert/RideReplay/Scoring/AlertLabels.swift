@@ -34,7 +34,7 @@ package struct AlertLabels: Sendable {
             }
             var labels: [AlertLabel] = []
             let columns = Self.columns.map { table.columns[required: $0] }
-            while let row = try table.next() { labels.append(try Self.label(row, columns, scene)) }
+            try table.forEach { (row) throws(InputError) in labels.append(try Self.label(row, columns, scene)) }
             guard !labels.isEmpty else {
                 throw InputError(
                     .empty, problem: "the file of labels has a header but no rows", remedy: "add one row per label")

@@ -70,12 +70,12 @@ extension [UInt8] {
         if needsQuotes { append(UInt8(ascii: "\"")) }
     }
 
-    /// A field of comma-separated records, in quotes where it must be (RFC 4180).
-    package mutating func append(csvField text: String) {
+    /// A field of separated records, in quotes where it must be (RFC 4180).
+    package mutating func append(csvField text: String, separator: UInt8 = UInt8(ascii: ",")) {
         let quote = UInt8(ascii: "\"")
         // Looked at as UTF-8, since CR LF is one Character.
         let needsQuotes = text.utf8.contains {
-            $0 == UInt8(ascii: ",") || $0 == quote || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+            $0 == separator || $0 == quote || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
         }
         guard needsQuotes else { return append(text: text) }
         append(quote)

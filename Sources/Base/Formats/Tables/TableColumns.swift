@@ -24,6 +24,8 @@ package struct TableColumns: Sendable {
     package let all: [TableColumn]
     /// The line of the header, from 1.
     package let line: Int
+    /// Whether numbers may have a decimal comma, since fields are not separated by commas.
+    private let hasDecimalComma: Bool
     private let places: [String: Int]
 
     /// The columns of a header.
@@ -31,11 +33,12 @@ package struct TableColumns: Sendable {
     /// - Parameters:
     ///   - required: the columns that the header must have, in any order.
     ///   - foldsCase: whether names are read as lower case.
+    ///   - hasDecimalComma: whether numbers may have a decimal comma.
     ///   - remedy: what to do about a faulty header; nil for the names of the columns.
     /// - Throws: `malformed` with line and column for a name that comes twice, is missing or is refused.
     package init(
         _ header: [CSVField], required: [String] = [], others: Others = .passedOver, foldsCase: Bool = false,
-        remedy: Remedy? = nil
+        hasDecimalComma: Bool = false, remedy: Remedy? = nil
     ) throws(InputError) {
         var all: [TableColumn] = []
         var places: [String: Int] = [:]
@@ -73,6 +76,7 @@ package struct TableColumns: Sendable {
         }
         self.all = all
         self.places = places
+        self.hasDecimalComma = hasDecimalComma
         line = header.first?.line ?? 1
     }
 
@@ -93,7 +97,7 @@ package struct TableColumns: Sendable {
     /// - Throws: `malformed` for a record with fewer or more fields than there are columns.
     package func row(_ fields: [CSVField]) throws(InputError) -> TableRow {
         guard fields.count == all.count else { throw Self.fault(fields, columns: all.count) }
-        return TableRow(fields: fields)
+        return TableRow(fields: fields, hasDecimalComma: hasDecimalComma)
     }
 
     /// The error for a record without exactly one field for each column.
@@ -108,6 +112,7 @@ package struct TableColumns: Sendable {
 /// The cells of one row by column.
 package struct TableRow: Sendable {
     fileprivate let fields: [CSVField]
+    fileprivate let hasDecimalComma: Bool
 
     /// The line that the row begins on, from 1.
     package var line: Int { fields[0].line }
@@ -133,14 +138,24 @@ package struct TableRow: Sendable {
     package func number(
         _ column: TableColumn, _ what: String, where isRight: (Double) -> Bool = { _ in true }
     ) throws(InputError) -> Double {
-        // Double's own reading knows no locale.
-        guard let number = Double(self[column].trimmingBlanks), number.isFinite else {
+        guard let number = number(in: column), number.isFinite else {
             throw fault(column, "\(column.name) \(quoted: self[column]) is not a number", "give \(what)")
         }
         guard isRight(number) else {
             throw fault(column, "\(column.name) \(quoted: self[column]) is out of range", "give \(what)")
         }
         return number
+    }
+
+    /// The number in a cell, which has a decimal comma where fields are not separated by commas; nil for other text.
+    package func number(in column: TableColumn) -> Double? {
+        Self.number(self[column].trimmingBlanks, hasDecimalComma: hasDecimalComma)
+    }
+
+    /// The number that a text is; nil for other text.
+    package static func number(_ text: String, hasDecimalComma: Bool) -> Double? {
+        // Double's own reading knows no locale.
+        Double(hasDecimalComma ? text.replacing(",", with: ".") : text)
     }
 
     /// An error at a cell.

@@ -6,7 +6,8 @@ package struct TableReader {
     package let columns: TableColumns
     private var records: CSVReader
 
-    /// A reader of the rows below a header, as RFC 4180 has them; nil for a table without any record.
+    /// A reader of the rows below a header; nil for a table without any record. Fields are separated by commas,
+    /// semicolons or tabs, whichever the header has. The text is UTF-8, UTF-16 with its mark, or Windows' code page.
     ///
     /// - Throws: `InputError` as ``TableColumns/init(_:required:others:foldsCase:remedy:)`` does, and for broken
     ///   quotes.
@@ -14,9 +15,38 @@ package struct TableReader {
         _ bytes: [UInt8], required: [String] = [], others: TableColumns.Others = .passedOver, foldsCase: Bool = false,
         remedy: Remedy? = nil
     ) throws(InputError) {
-        records = CSVReader(bytes)
-        guard let header = try records.next() else { return nil }
-        columns = try TableColumns(header, required: required, others: others, foldsCase: foldsCase, remedy: remedy)
+        let (text, dialect) = Self.content(of: bytes)
+        records = CSVReader(text, dialect: dialect)
+        guard var header = try records.next() else { return nil }
+        // Excel's own line on the separator comes before the header.
+        if header.first?.text.lowercased() == "sep=", let next = try records.next() { header = next }
+        columns = try TableColumns(
+            header, required: required, others: others, foldsCase: foldsCase,
+            hasDecimalComma: dialect.separator != UInt8(ascii: ","), remedy: remedy)
+    }
+
+    /// The text of a small table as UTF-8, and its dialect. Texts keep their commas; see ``TableRow/number(in:)``.
+    package static func content(of bytes: [UInt8]) -> (text: [UInt8], dialect: CSVDialect) {
+        let text = TextEncoding.utf8(bytes)
+        var dialect = CSVDialect(detecting: text)
+        dialect.decimalMark = UInt8(ascii: ".")
+        return (text, dialect)
+    }
+
+    /// Takes each row that is left. Reading goes on behind a row that is refused.
+    ///
+    /// - Throws: the first fault, with the others behind it.
+    package mutating func forEach(_ take: (TableRow) throws(InputError) -> Void) throws(InputError) {
+        var fault: InputError?
+        func add(_ error: InputError) { if fault == nil { fault = error } else { fault?.add(error) } }
+        do throws(InputError) {
+            while let record = try records.next() {
+                do throws(InputError) { try take(columns.row(record)) } catch { add(error) }
+            }
+        } catch {
+            add(error)
+        }
+        if let fault { throw fault }
     }
 
     /// The next row, or nil at the end.

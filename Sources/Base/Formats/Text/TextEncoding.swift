@@ -17,7 +17,12 @@ package enum TextEncoding {
     /// Latin-1.
     package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let bytes = fromUTF16(bytes)
-        return String(validating: bytes, as: UTF8.self) == nil ? fromWindows1252(bytes) : bytes
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+            return bytes
+        } catch {
+            return fromWindows1252(bytes)
+        }
     }
 
     /// The bytes of code page 1252 as UTF-8.

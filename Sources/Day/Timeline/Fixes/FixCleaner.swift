@@ -12,6 +12,9 @@ struct FixCleaner: Sendable {
     /// The fix before the last one, if only an airplane is fast enough for the way between them.
     private var behind: TrackPoint?
     private var latest: Double?
+    /// The track's first fixes, until they are as many as confirm a leap: what follows may show that they are wrong.
+    /// Nil from then on.
+    private var opening: [TrackPoint]? = []
 
     /// The least share of the way over three fixes of a flight that brings it ahead.
     private static let straightness = 0.8
@@ -35,6 +38,8 @@ struct FixCleaner: Sendable {
         }
         if accuracy > policy.worstAccuracy {
             repairs.coarse += 1
+            // What is known of the time before comes first.
+            endOpening(to: &points)
             return TrackPoint(
                 time: seconds, latitude: fix.latitude, longitude: fix.longitude, accuracy: accuracy, weight: 0)
         }
@@ -50,13 +55,13 @@ struct FixCleaner: Sendable {
             setAside()
             behind = nil
             self.last = point
-            points.append(point)
+            give(point, to: &points)
             return nil
         }
         if suspects.isEmpty, let behind, isFlight(from: behind, over: last, to: point) {
             self.behind = last
             self.last = point
-            points.append(point)
+            give(point, to: &points)
             return nil
         }
         if let suspect = suspects.last, !isReachable(point, from: suspect) {
@@ -75,7 +80,8 @@ struct FixCleaner: Sendable {
             return nil
         }
         // What an airplane can reach is not a leap.
-        if !isReachable(suspects[0], from: last, at: policy.fastestAirplane) { repairs.leaps += 1 }
+        if !isReachable(suspects[0], from: last, at: policy.fastestAirplane), !leaveOutOpening() { repairs.leaps += 1 }
+        endOpening(to: &points)
         aside = last
         let before = suspects[suspects.count - 2]
         behind = isReachable(point, from: before) ? nil : before
@@ -85,8 +91,34 @@ struct FixCleaner: Sendable {
         return nil
     }
 
-    /// Ends the track and leaves out fixes that are still in doubt.
-    mutating func finish() { setAside() }
+    /// Ends the track, appends its first fixes to `points` if they are still held, and leaves out fixes that are still
+    /// in doubt.
+    mutating func finish(to points: inout [TrackPoint]) {
+        endOpening(to: &points)
+        setAside()
+    }
+
+    private mutating func give(_ point: TrackPoint, to points: inout [TrackPoint]) {
+        guard opening != nil else { return points.append(point) }
+        opening?.append(point)
+        if let opening, opening.count >= policy.jumpConfirmations { endOpening(to: &points) }
+    }
+
+    private mutating func endOpening(to points: inout [TrackPoint]) {
+        guard let opening, !opening.isEmpty else { return }
+        points += opening
+        self.opening = nil
+    }
+
+    /// Leaves out the first fixes of the track, which are too few to hold against the fixes that agree with each other
+    /// elsewhere. Returns false if they are not too few.
+    private mutating func leaveOutOpening() -> Bool {
+        guard let opening, let first = opening.first else { return false }
+        repairs.jumps += opening.count
+        repairs.firstJump = Timestamp(seconds: first.time)
+        self.opening = nil
+        return true
+    }
 
     private mutating func setAside() {
         guard let suspect = suspects.last else { return }

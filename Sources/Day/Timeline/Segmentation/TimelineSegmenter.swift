@@ -108,7 +108,9 @@ public struct TimelineSegmenter: Sendable {
     public mutating func finish() -> [TimelineItem] {
         order.close()
         var items = drain()
-        cleaner.finish()
+        usable.removeAll(keepingCapacity: true)
+        cleaner.finish(to: &usable)
+        for point in usable { items += take(point) }
         repairs.add(cleaner.repairs)
         items += close(anchor: nil)
         return items

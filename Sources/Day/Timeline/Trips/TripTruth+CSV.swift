@@ -28,7 +28,7 @@ extension TripTruth {
         var trips: [Trip] = []
         var waits: [TimeSpan] = []
         var tracked: [TimeSpan] = []
-        while let row = try table.next() {
+        try table.forEach { (row) throws(InputError) in
             let start = try row.number(columns[1], "seconds since 1970")
             let end = try row.number(columns[2], "seconds since 1970, from the start on") { $0 >= start }
             let span = TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end))

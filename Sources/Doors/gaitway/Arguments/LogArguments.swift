@@ -92,6 +92,25 @@ struct ReadingArguments: ParsableArguments {
     }
 }
 
+/// How to read a track or a log of one.
+struct TrackReadingArguments: ParsableArguments {
+    @OptionGroup private var reading: ReadingArguments
+
+    @Flag(
+        help: ArgumentHelp(
+            "Add 1024 weeks to the tracks' dates: the receiver's count of weeks had begun again (GPS week rollover)."))
+    var weekRollover = false
+
+    /// Whether any of the options is given.
+    var isGiven: Bool { reading.isGiven || weekRollover }
+
+    var options: LogOptions {
+        var options = reading.options
+        options.addsWeekRollover = weekRollover
+        return options
+    }
+}
+
 extension Logger: ExpressibleByArgument {}
 extension LogOptions.Unit: ExpressibleByArgument {
     /// The unit that a word on the command line means.

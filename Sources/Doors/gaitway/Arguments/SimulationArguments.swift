@@ -47,7 +47,7 @@ struct GateArguments: ParsableArguments {
 /// The input of a simulation: the options that `simulate` and `gate explain` share.
 struct SimulationArguments: ParsableArguments {
     @OptionGroup(title: "Input") private var ride: RideArguments
-    @OptionGroup(title: "Input") var reading: ReadingArguments
+    @OptionGroup(title: "Input") var reading: TrackReadingArguments
     @OptionGroup(title: "Policies") private var gate: GateArguments
     @OptionGroup(title: "The phone") var phone: PhoneArguments
     @OptionGroup(title: "Output") var local: ZoneArguments

@@ -55,7 +55,7 @@ struct TripsArguments: ParsableArguments {
             valueName: "seconds"))
     var tripEndingPause: Double?
 
-    @OptionGroup var reading: ReadingArguments
+    @OptionGroup var reading: TrackReadingArguments
 
     /// The zone that days are taken by.
     var zone: LocalZone { local.zone }

@@ -15,8 +15,13 @@ enum Diagnostics {
     /// Writes text as it is.
     static func text(_ text: String) { write(Array(text.utf8)) }
 
-    /// Writes the one line of an error.
-    static func error(_ error: any Error) { self.error(error.forCommandLine) }
+    /// Writes the one line of an error, and those of further faults of the same input.
+    static func error(_ error: any Error) {
+        self.error(error.forCommandLine)
+        guard let fault = error as? InputError else { return }
+        for other in fault.others { self.error(other.forCommandLine) }
+        if fault.unlisted > 0 { self.error("\(fault.unlisted) more faults are not listed") }
+    }
 
     /// Writes what is wrong as one line.
     static func error(_ text: String) { line("gaitway: " + text) }

@@ -89,5 +89,6 @@ extension SimulationArguments {
     /// Whether the track is a pipe, which may hold a table whose fixes can be taken as they come.
     fileprivate var hasPipedTrack: Bool {
         track.count == 1 && InputFile.isStream(track[0]) && reading.options.logger == nil
+            && !reading.weekRollover
     }
 }

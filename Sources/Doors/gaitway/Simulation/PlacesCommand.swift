@@ -42,7 +42,7 @@ struct PlacesCommand: ParsableCommand {
         @Option(help: ArgumentHelp("The seed; the same seed gives the same places.", valueName: "number"))
         var seed: UInt64 = 1
 
-        @OptionGroup var reading: ReadingArguments
+        @OptionGroup var reading: TrackReadingArguments
 
         func validate() throws {
             guard (1...10_000_000).contains(count) else { throw ValidationError("--count must be 1 to 10000000") }

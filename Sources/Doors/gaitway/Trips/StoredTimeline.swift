@@ -35,7 +35,7 @@ struct StoredTimeline {
         for path in paths {
             let own: TimeSpan?
             let piped = InputFile.isStream(path) ? try TrackBytes(path: path) : nil
-            if options.logger == nil, var table = try Self.table(at: path, piped) {
+            if options.logger == nil, !options.addsWeekRollover, var table = try Self.table(at: path, piped) {
                 do {
                     own = try add(&table, name: StandardInput.name(of: path), isAlone: isAlone)
                 } catch is InputError where piped == nil {

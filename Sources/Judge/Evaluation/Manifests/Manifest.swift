@@ -22,12 +22,12 @@ package struct Manifest: Sendable, Hashable {
         self.source = source
     }
 
-    /// The manifest in `bytes`, which is CSV with a header (RFC 4180; a byte order mark is skipped).
+    /// The manifest in `bytes`, a table with a header; `TableReader` says how it may be written.
     ///
     /// `source` is its file's name: for errors, and its stem is the data set of rows that name none.
-    /// - Throws: `InputError` with line and column: no rows, a missing or doubled column, a row that is shorter
-    ///   or longer than the header, no recording, an unknown activity, a time that is not a number or out of order, two
-    ///   rows for the same time of a recording.
+    /// - Throws: `InputError` with line and column, and the other faults behind it: no rows, a missing or doubled
+    ///   column, a row that is shorter or longer than the header, no recording, an unknown activity, a time that is not
+    ///   a number or out of order, two rows for the same time of a recording.
     package init(csv bytes: some Sequence<UInt8>, source: String? = nil) throws(InputError) {
         do throws(InputError) {
             guard var table = try TableReader(Array(bytes), required: ["recording", "activity"], others: .kept) else {
@@ -37,7 +37,7 @@ package struct Manifest: Sendable, Hashable {
             }
             let reader = ManifestRowReader(columns: table.columns, dataSet: Self.stem(of: source) ?? "default")
             var rows: [ManifestRow] = []
-            while let row = try table.next() { rows.append(try reader.ride(row)) }
+            try table.forEach { (row) throws(InputError) in rows.append(try reader.ride(row)) }
             guard !rows.isEmpty else {
                 throw InputError(
                     .empty, problem: "the manifest has a header but no rows", remedy: "add one row per ride")
@@ -53,17 +53,20 @@ package struct Manifest: Sendable, Hashable {
     /// The same time of a recording in two rows would be counted twice, and could be learnt from and judged on at once.
     private static func refuseOverlaps(_ rows: [ManifestRow]) throws(InputError) {
         var latest: [String: ManifestRow] = [:]
+        var faults: [InputError] = []
         for row in rows.sorted(by: { ($0.start ?? 0, $0.line ?? 0) < ($1.start ?? 0, $1.line ?? 0) }) {
             if let other = latest[row.recording], row.start ?? 0 < other.end ?? .infinity {
                 let lines = [row.line, other.line].compactMap { $0 }.sorted()
-                throw InputError(
-                    .malformed, line: lines.last,
-                    problem: "\(quoted: row.recording) is listed for the same time as in line \(lines.first ?? 0)",
-                    remedy: "keep one of the two rows, or set start_s and end_s apart")
+                faults.append(
+                    InputError(
+                        .malformed, line: lines.last,
+                        problem: "\(quoted: row.recording) is listed for the same time as in line \(lines.first ?? 0)",
+                        remedy: "keep one of the two rows, or set start_s and end_s apart"))
             }
             let isLater = row.end ?? .infinity > latest[row.recording]?.end ?? -.infinity
             if isLater { latest[row.recording] = row }
         }
+        if let fault = InputError.joined(faults) { throw fault }
     }
 
     /// The last part of a path without its extension; nil when nothing is left.

@@ -13,6 +13,7 @@ struct ManifestRowReader {
         var ride = ManifestRow(recording: "", label: .unknown, dataSet: dataSet)
         for column in columns.all { try set(column, of: &ride, from: row) }
         if ride.user.isEmpty { ride.user = ride.recording }
+        if ride.mode.isEmpty, let word = columns["activity"] { ride.mode = ride.label.mode(ofWord: row[word]) }
         ride.line = row.line
         if let end = ride.end, end <= ride.start ?? 0, let column = columns["end_s"] {
             throw row.fault(
@@ -33,7 +34,7 @@ struct ManifestRowReader {
             }
             ride.recording = text
         case "activity":
-            guard let label = RideLabel(name: text.trimmingBlanks) else {
+            guard let label = RideLabel(word: text.trimmingBlanks) else {
                 throw row.fault(
                     column, "the activity \(quoted: text) is not known",
                     "write one of \(RideLabel.allCases.map(\.name).joined(separator: ", "))")

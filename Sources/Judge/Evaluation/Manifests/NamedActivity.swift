@@ -26,6 +26,31 @@ package struct NamedActivity: Sendable, Hashable {
         return nil
     }
 
+    /// The person whose folder holds a log with the name of an activity, as `ann` in `rides/ann/walking.csv`; nil where
+    /// the folder is the one that was given, or its name says something else.
+    package static func person(path: String, below roots: [String]) -> String? {
+        let parts = path.split(separator: "/")
+        let depths = roots.map { $0.split(separator: "/") }.filter { parts.starts(with: $0) }.map(\.count)
+        guard let depth = depths.max(), parts.count > depth + 1, let name = parts.last,
+            named(String(name), except: []) != nil
+        else { return nil }
+        let folder = String(parts[parts.count - 2])
+        let words = words(of: folder)
+        guard !words.isEmpty, words.allSatisfy({ RideLabel(word: $0) == nil && !common.contains($0) }),
+            Placement(folder) == .other
+        else { return nil }
+        return folder
+    }
+
+    /// Words of folders that do not name people.
+    private static let common: Set = [
+        "data", "dataset", "raw", "log", "logs", "ride", "rides", "recording", "recordings", "session", "sessions",
+        "export", "exports", "csv", "txt", "phone", "test", "train", "validation", "val", "day", "new", "old",
+        "samples",
+        "sensor", "sensors", "acc", "accelerometer", "gyroscope", "gyro", "activities", "files", "walks", "trips",
+        "src",
+    ]
+
     private static func named(_ part: String, except: Set<String>) -> (label: RideLabel, word: String)? {
         let words = words(of: part).filter { !except.contains($0) }
         let whole = words.joined(separator: " ")

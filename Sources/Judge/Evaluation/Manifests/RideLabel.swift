@@ -1,3 +1,4 @@
+internal import Formats
 package import MotionTypes
 internal import Tracks
 
@@ -57,11 +58,35 @@ package enum RideLabel: Sendable, Hashable, CaseIterable {
         self = Activity.allCases.first { ActivityFlags($0) == flags }.map(Self.activity) ?? .noneOfThese
     }
 
+    /// The mode that a word for this label states, `tram` for automotive; empty for the label's own name.
+    package func mode(ofWord word: String) -> String {
+        let word = word.trimmingBlanks.lowercased()
+        return word == name ? "" : word
+    }
+
     /// Words that apps do not use.
-    private static let synonyms: [String: RideLabel] = [
-        "sit": .activity(.stationary), "sitting": .activity(.stationary), "stand": .activity(.stationary),
-        "standing": .activity(.stationary), "rest": .activity(.stationary), "jog": .activity(.running),
-        "bike": .activity(.cycling), "cycle": .activity(.cycling), "drive": .activity(.automotive),
-        "subway": .activity(.automotive),
+    private static let synonyms: [String: RideLabel] = {
+        var table: [String: RideLabel] = [:]
+        for (activity, words) in groups {
+            for word in words.split(whereSeparator: \.isWhitespace) { table[String(word)] = .activity(activity) }
+        }
+        return table
+    }()
+
+    /// English; then German, French, Spanish, Italian, Dutch and Portuguese. Words of two meanings are left out, such
+    /// as laufen (walk, run), auto (car, automatic) and marcha.
+    private static let groups: [(Activity, String)] = [
+        (.stationary, "sit sitting stand standing rest"),
+        (.stationary, "stehen stehend sitzen sitzend stillstand assis debout immobile sentado sentada seduto zitten"),
+        (.running, "jog"), (.running, "joggen rennen courir corriendo correr correndo correre hardlopen"),
+        (.walking, "gehen spazieren spaziergang marcher caminar caminando caminata camminare camminata wandelen"),
+        (.walking, "caminhar caminhada"),
+        (.cycling, "bike cycle"),
+        (.cycling, "fahrrad radfahren vélo bicicleta bicicletta fietsen fiets"),
+        (.automotive, "drive subway"),
+        (
+            .automotive,
+            "autofahren straßenbahn strassenbahn zugfahrt busfahrt voiture métro autobús treno trein tramway"
+        ),
     ]
 }

@@ -1,9 +1,10 @@
 import MotionTypes
 package import SensorLogs
 
-/// The rows of a manifest that a log gives: by its annotations, or by its name.
+/// The rows of a manifest that a log gives: by its columns, its annotations, or its name.
 package struct AnnotatedRides: Sendable {
-    /// One for each annotation that names an activity; else a single one, of unknown label if nothing names one.
+    /// One for each annotation or run of rows that names an activity; else a single one, of unknown label if nothing
+    /// names one.
     package let rows: [ManifestRow]
     /// The name that gave the label; nil where it comes from annotations, from the caller or from nowhere.
     package let named: NamedActivity?
@@ -12,16 +13,21 @@ package struct AnnotatedRides: Sendable {
     ///
     /// - Parameters:
     ///   - activity: a word for what the person did throughout, whatever annotations and names say.
+    ///   - columns: what the log's own table says.
+    ///   - user: the person, if it is known.
     ///   - words: words of names that are not read, in lower case.
-    package init(log: String, reader: RecordingReader, activity: String? = nil, except words: Set<String> = []) {
+    package init(
+        log: String, reader: RecordingReader, activity: String? = nil, columns: LabelColumns? = nil,
+        user: String? = nil, except words: Set<String> = []
+    ) {
         let end = Nanoseconds.product(reader.end.wholeNanoseconds)
         let acceleration =
             reader.header.sensors.contains(.acceleration)
             ? LogOptions.Acceleration.total : .linear
         func row(_ label: RideLabel, mode: String, from: Double, to: Double) -> ManifestRow {
             var row = ManifestRow(recording: log, label: label)
-            // A log does not tell whose it is: the column is left for a person to fill in.
-            row.user = ""
+            // Where nothing tells whose it is, the column is left for a person to fill in.
+            row.user = user ?? columns?.user ?? ""
             row.device = reader.header.device ?? ""
             row.mode = mode
             row.start = (from * 1000).rounded() / 1000
@@ -34,6 +40,17 @@ package struct AnnotatedRides: Sendable {
         if let activity, let label = RideLabel(word: activity) {
             named = nil
             rows = [row(label, mode: label.name == activity ? "" : activity, from: 0, to: max(end, 0.001))]
+            return
+        }
+        let spans = (columns?.spans ?? []).compactMap { span in
+            RideLabel(annotation: span.word.replacing("_", with: " ")).map { (span, $0) }
+        }
+        guard spans.isEmpty else {
+            named = nil
+            rows = spans.compactMap { span, label in
+                let (from, to) = (span.start * end, span.end * end)
+                return to - from >= 0.001 ? row(label, mode: label.mode(ofWord: span.word), from: from, to: to) : nil
+            }
             return
         }
         let labelled = reader.annotations.compactMap { annotation in

@@ -4,9 +4,13 @@ internal import MotionTypes
 package struct ManifestGuesses: Sendable {
     private var named: [NamedActivity: [String]] = [:]
     private var unlabelled: [String] = []
+    private var people: Set<String> = []
 
     /// No logs.
     package init() {}
+
+    /// Notes the person of a log that was guessed from a folder.
+    package mutating func add(person: String) { people.insert(person) }
 
     /// Counts the rides of a log.
     package mutating func add(_ rides: AnnotatedRides) {
@@ -24,6 +28,11 @@ package struct ManifestGuesses: Sendable {
         var lines = words.map { name, logs in
             let place = name.isFolder ? "the folder of " : ""
             return "guessed: \(name.label.name), by \(quoted: name.word) in the name of \(place)\(Self.some(logs))"
+        }
+        if let first = people.min() {
+            lines.append(
+                "guessed: \(people.count) \(people.count == 1 ? "person" : "people"), by the names of folders, such as "
+                    + "\(quoted: first)")
         }
         if !unlabelled.isEmpty {
             lines.append(

@@ -26,9 +26,9 @@ struct LogFile {
     var isArchive: Bool { ["zip", "xlsx"].contains(ending) && !isGzip }
     /// Whether the file lies in a folder of its own.
     var isInFolder: Bool { path.contains("/") }
-    /// Whether the name says that people are to read it.
+    /// Whether the name says that people are to read it, or that it lists logs.
     var isForPeople: Bool {
-        ["readme", "license", "licence", "copying", "changelog", "notice"].contains { stem.hasPrefix($0) }
+        ["readme", "license", "licence", "copying", "changelog", "notice", "manifest"].contains { stem.hasPrefix($0) }
     }
 
     /// What stands behind a prefix of the ride's own, lower case: `acc` of `20210816_Acc.csv`. Nil without a prefix,
