@@ -13,11 +13,15 @@ function drawDecision(context, [x, y], decision) {
   context.strokeStyle = colour(isShown ? "paper" : "ink");
   context.stroke();
   context.beginPath();
-  for (const [dx, dy] of isShown ? [[-3, 0], [-1, 2.5], [3.5, -2.5]] : [[-4.5, 4.5], [4.5, -4.5]]) context.lineTo(x + dx, y + dy);
+  for (const [dx, dy] of isShown ? [[-3, 0], [-1, 2.5], [3.5, -2.5]] : [[-4.5, 4.5], [4.5, -4.5]])
+    context.lineTo(x + dx, y + dy);
   context.stroke();
 }
 
-/** The map of places and rides; `edit(feature or null, tag)` is asked to change the chosen place, `add(feature)` to add one. */
+/**
+ * The map of places and rides; `edit(feature or null, tag)` is asked to change the chosen place, `add(feature)` to add
+ * one.
+ */
 class PlaceMap {
   constructor({ edit, add, choose }) {
     Object.assign(this, { edit, add, choose, collection: { features: [] }, shown: [], shapes: new WeakMap() });
@@ -28,7 +32,9 @@ class PlaceMap {
     /** What presses on the map do: null, "point" or "polygon". */
     this.mode = null;
     this.drawn = [];
-    this.map = new GeoMap({ label: "Map of places and rides. With a place chosen, arrows move it and plus and minus change its radius" });
+    this.map = new GeoMap({
+      label: "Map of places and rides. With a place chosen, arrows move it and plus and minus change its radius",
+    });
     this.map.element.classList.add("alerts-map");
     this.map.overlay((context) => this.draw(context));
     const listen = (name, act) => this.map.element.addEventListener(name, (event) => {
@@ -46,7 +52,8 @@ class PlaceMap {
 
   paths(rides) {
     this.shapes = new WeakMap();
-    this.map.place(rides.filter(({ path }) => path?.length > 0).map(({ ride, path }) => ({ ride, activity: null, points: path, label: ride })), this.map.places);
+    this.map.place(rides.filter(({ path }) => path?.length > 0)
+      .map(({ ride, path }) => ({ ride, activity: null, points: path, label: ride })), this.map.places);
     this.shown = [];
     this.take(this.collection);
   }
@@ -155,7 +162,8 @@ class PlaceMap {
       }
       dot(at, 8, "accent");
     }
-    for (const { at: [latitude, longitude], decision } of this.decisions) drawDecision(context, map.project([latitude, longitude]), decision);
+    for (const { at: [latitude, longitude], decision } of this.decisions)
+      drawDecision(context, map.project([latitude, longitude]), decision);
     if (this.mode === null) return;
     const points = this.drawn.map((point) => map.project(point));
     if (points.length > 0) {
@@ -208,8 +216,10 @@ class PlaceMap {
     if (!feature || placeFeature.isPoint(feature)) return [];
     return this.shape(feature).flatMap((ring, number) => ring.slice(0, -1).map(([x, y], index) => {
       const [ends, other] = [this.map.screen(x, y), this.map.screen(...ring[index + 1])];
-      return { ring: number, index, at: [(ends[0] + other[0]) / 2, (ends[1] + other[1]) / 2], length: Math.hypot(ends[0] - other[0], ends[1] - other[1]) };
-    })).filter(({ at: [x, y], length }) => length > 2 * PLACE_REACH && x > 0 && y > 0 && x < this.map.width && y < this.map.height);
+      return { ring: number, index, at: [(ends[0] + other[0]) / 2, (ends[1] + other[1]) / 2],
+        length: Math.hypot(ends[0] - other[0], ends[1] - other[1]) };
+    })).filter(({ at: [x, y], length }) => length > 2 * PLACE_REACH && x > 0 && y > 0 && x < this.map.width &&
+  y < this.map.height);
   }
 
   // Pointers
@@ -226,10 +236,13 @@ class PlaceMap {
       const corner = this.corners().reduce((best, one) => (far(one.at) < far(best?.at ?? [1e9, 0]) ? one : best), null);
       const middle = this.middles().reduce((best, one) => (far(one.at) < far(best?.at ?? [1e9, 0]) ? one : best), null);
       const { place } = this.map.found(at);
-      if (spot?.place.radius > 0 && far(this.handle(spot)) < PLACE_REACH) this.drag = { kind: "radius", offset: this.handle(spot)[0] - this.map.screen(spot.x, spot.y)[0] - this.pixels(spot) };
+      if (spot?.place.radius > 0 && far(this.handle(spot)) < PLACE_REACH)
+        this.drag = { kind: "radius",
+          offset: this.handle(spot)[0] - this.map.screen(spot.x, spot.y)[0] - this.pixels(spot) };
       else if (corner && far(corner.at) < PLACE_REACH) this.drag = { kind: "corner", corner };
       else if (middle && far(middle.at) < PLACE_REACH) {
-        const grown = placeFeature.withCorner(this.collection.features[this.chosen], middle, this.map.ground(middle.at));
+        const grown = placeFeature.withCorner(this.collection.features[this.chosen], middle,
+          this.map.ground(middle.at));
         this.edit(grown, null);
         this.drag = { kind: "corner", corner: { ring: middle.ring, index: middle.index + 1 } };
       } else if (spot && far(this.map.screen(spot.x, spot.y)) < PLACE_REACH) this.drag = { kind: "middle" };
@@ -237,7 +250,8 @@ class PlaceMap {
         this.choose(place.index);
         this.drag = { kind: "middle" };
       } else return false;
-      Object.assign(this.drag, { from: at, feature: this.collection.features[this.chosen], tag: "drag " + performance.now() });
+      Object.assign(this.drag,
+        { from: at, feature: this.collection.features[this.chosen], tag: "drag " + performance.now() });
       if (this.drag.kind === "corner") this.corner = this.drag.corner;
     }
     this.map.canvas.setPointerCapture(event.pointerId);
@@ -261,7 +275,8 @@ class PlaceMap {
     } else if (drag.kind === "radius") {
       const spot = this.map.spots[this.chosen];
       const [x, y] = this.map.screen(spot.x, spot.y);
-      const metres = ((Math.hypot(at[0] - x, at[1] - y) - drag.offset) * this.map.metresPerUnit(spot.y)) / this.map.scale;
+      const metres =
+        ((Math.hypot(at[0] - x, at[1] - y) - drag.offset) * this.map.metresPerUnit(spot.y)) / this.map.scale;
       this.setRadius(metres, drag.tag);
     } else {
       const [from, to] = [this.map.ground(drag.from), this.map.ground(at)];
@@ -274,7 +289,8 @@ class PlaceMap {
     const { drag } = this;
     if (!drag) return false;
     this.drag = null;
-    if (drag.kind === "click" && !drag.isMoved && event.type === "pointerup") this.put(this.map.ground(this.map.pointer(event)));
+    if (drag.kind === "click" && !drag.isMoved && event.type === "pointerup")
+      this.put(this.map.ground(this.map.pointer(event)));
     return true;
   }
 
@@ -317,7 +333,8 @@ class PlaceMap {
     const feature = this.collection.features[this.chosen];
     if (!feature || !placeFeature.isPoint(feature)) return;
     const radius = Math.max(1, Math.min(100000, metres));
-    this.edit(placeFeature.withProperties(feature, { radius: radius < 100 ? Math.round(radius * 10) / 10 : Math.round(radius) }), tag);
+    this.edit(placeFeature.withProperties(feature,
+      { radius: radius < 100 ? Math.round(radius * 10) / 10 : Math.round(radius) }), tag);
   }
 
   press(event) {
@@ -345,9 +362,11 @@ class PlaceMap {
       const metres = isFar ? 100 : 10;
       const degrees = metres / METRES_PER_DEGREE;
       const wide = degrees / Math.max(0.01, Math.cos((placeFeature.middle(feature)[0] * Math.PI) / 180));
-      this.edit(placeFeature.moved(feature, steps[key][0] * degrees, steps[key][1] * wide, this.corner), "move " + this.chosen);
+      this.edit(placeFeature.moved(feature, steps[key][0] * degrees, steps[key][1] * wide, this.corner),
+        "move " + this.chosen);
     } else if ("+=-".includes(key) && placeFeature.isPoint(feature)) {
-      this.setRadius(placeFeature.radius(feature, this.collection) * (key === "-" ? 1 / 1.1 : 1.1), "radius " + this.chosen);
+      this.setRadius(placeFeature.radius(feature, this.collection) * (key === "-" ? 1 / 1.1 : 1.1),
+        "radius " + this.chosen);
     } else if (key === "[" || key === "]") {
       const corners = this.corners();
       if (corners.length === 0) return false;

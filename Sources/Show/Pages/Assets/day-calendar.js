@@ -27,7 +27,8 @@ function monthTable(month, title, note, cell) {
 /** The calendar: a table per month, a bar of minutes per activity in each day. */
 function fillMonths(container) {
   const moving = ["walking", "running", "cycling", "automotive"];
-  const timeOf = (day) => day.totals.reduce((sum, total) => sum + (total.activity === "stationary" ? 0 : total.duration), 0);
+  const timeOf = (day) =>
+    day.totals.reduce((sum, total) => sum + (total.activity === "stationary" ? 0 : total.duration), 0);
   // One day on a train shall not make all others look idle.
   const times = pageData.days.map(timeOf).sort((one, other) => one - other);
   const tallest = Math.max(times[Math.floor(0.98 * (times.length - 1))], 60);
@@ -54,7 +55,8 @@ function fillMonths(container) {
       "a",
       { href: "#" + day.date, class: isUnknown ? "is-unknown" : null, "aria-label": text, title: text },
       element("span", { class: "day-number" }, String(number)),
-      element("span", { class: "day-bars" }, ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
+      element("span", { class: "day-bars" },
+        ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
     );
   }
 }

@@ -41,7 +41,9 @@ function placeText(place) {
 
 // Paths
 
-/** The points `[latitude, longitude, time]` of a piece of a path that began at `start`; see PathText for the letters. */
+/**
+ * The points `[latitude, longitude, time]` of a piece of a path that began at `start`; see PathText for the letters.
+ */
 function pathPoints(text, start) {
   const points = [];
   const sums = [0, 0, 0];
@@ -94,7 +96,8 @@ function rowWords(row, day) {
   if (row.kind === "gap") return { name: "No data", doubt: null, facts: text, look: "gap" };
   if (row.kind === "section") {
     const { activity } = row.section;
-    return { name: capitalised(activityWords[activity]), doubt: row.section.doubt ?? null, facts: text, look: activity };
+    return { name: capitalised(activityWords[activity]), doubt: row.section.doubt ?? null, facts: text,
+      look: activity };
   }
   const place = pageData.places[row.item.place];
   return {
@@ -114,7 +117,8 @@ function mapPaths(rows, dayIndex) {
   let last = null;
   const join = (next, row) => {
     if (last !== null && last.time < next[2] && row) {
-      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, dayIndex, label: hintText(row, day) });
+      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, dayIndex,
+        label: hintText(row, day) });
     }
     last = null;
   };
@@ -171,5 +175,7 @@ function mapPlaces(rows, day) {
 
 /** What pointing at a row's path shows. */
 function hintText(row, day) {
-  return `${row.words.name}, ${dayClock(row.start, day)} to ${dayClock(row.end, day)}\n${row.words.facts}${row.words.doubt ? "\n" + row.words.doubt : ""}`;
+  const { name, facts, doubt } = row.words;
+  const head = `${name}, ${dayClock(row.start, day)} to ${dayClock(row.end, day)}\n${facts}`;
+  return doubt ? head + "\n" + doubt : head;
 }

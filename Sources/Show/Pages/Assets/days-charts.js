@@ -8,15 +8,17 @@ const MOST_EMPTY_MONTHS = 2;
 /** The months between two, as "2026-05", both included. */
 function monthsBetween(first, last) {
   const number = (month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-  const name = (index) => String(Math.floor(index / 12)).padStart(4, "0") + "-" + String((index % 12) + 1).padStart(2, "0");
+  const name = (index) =>
+    String(Math.floor(index / 12)).padStart(4, "0") + "-" + String((index % 12) + 1).padStart(2, "0");
   const months = [];
   for (let index = number(first); index <= number(last); index += 1) months.push(name(index));
   return months;
 }
 
 /**
- * The months that a chart shows, as `{month, isCut}`: those that hold something, and short stretches of empty ones between them.
- * For a longer stretch there is a cut before the next month, so that a stray day does not bring empty years.
+ * The months that a chart shows, as `{month, isCut}`: those that hold something, and short stretches of empty ones
+ * between them. For a longer stretch there is a cut before the next month, so that a stray day does not bring empty
+ * years.
  */
 function shownMonths(held) {
   const shown = [];
@@ -54,9 +56,13 @@ class DaysAxis extends TimeAxis {
     const wide = (width * 30) / days;
     const every = [1, 3, 6, 12].find((months) => wide * months > 44) ?? 12;
     const step = Math.max(1, Math.ceil(40 / (wide * 12)));
-    const isShown = ({ month, year, isCut }) => isCut || (every < 12 ? (month - 1) % every === 0 : month === 1 && year % step === 0);
-    return this.starts.filter((start, index) => (index === 0 || isShown(start)) && start.time >= this.from && start.time <= this.to)
-      .map(({ time, month, year, isCut }, index) => ({ time, text: every === 12 ? String(year) : shortMonths[month - 1] + (month === 1 || index === 0 || isCut ? " " + year : "") }));
+    const isShown = ({ month, year, isCut }) =>
+      isCut || (every < 12 ? (month - 1) % every === 0 : month === 1 && year % step === 0);
+    return this.starts
+      .filter((start, index) => (index === 0 || isShown(start)) && start.time >= this.from && start.time <= this.to)
+      .map(({ time, month, year, isCut }, index) =>
+        ({ time, text: every === 12 ? String(year) : shortMonths[month - 1] +
+          (month === 1 || index === 0 || isCut ? " " + year : "") }));
   }
 
   /** The date of a time, null outside. */
@@ -69,19 +75,26 @@ class DaysAxis extends TimeAxis {
 class YearCharts {
   constructor({ days, months, activities, all }) {
     this.axis = new DaysAxis(shownMonths(months.map(({ name }) => name)));
-    this.known = activities.map((name, index) => ({ name, index })).filter(({ name }) => name !== "stationary" && all.activities[name] !== undefined);
+    this.known = activities
+      .map((name, index) => ({ name, index }))
+      .filter(({ name }) => name !== "stationary" && all.activities[name] !== undefined);
     this.days = new Map(days.map(([date, ...seconds]) => [date, seconds]));
     const lanes = this.known.map(({ name, index }) => new Lane(this.axis, {
-      name: capitalised(activityWords[name]) + ", hours a day", height: 70, hasScale: true, label: capitalised(activityWords[name]) + ", hours a day",
+      name: capitalised(activityWords[name]) + ", hours a day", height: 70, hasScale: true,
+      label: capitalised(activityWords[name]) + ", hours a day",
       draw: (context, width, height, axis, ticks) => this.draw(name, index, context, width, height, ticks),
     }));
     this.readout = element("p", { class: "years-readout", role: "status" });
-    const stack = element("div", { class: "years-lanes", role: "group", "aria-label": "Activities along the days. Arrow keys point at days, plus and minus zoom" }, ...lanes.map((lane) => lane.element), rulerLane(this.axis).element);
+    const stack = element("div",
+      { class: "years-lanes", role: "group",
+        "aria-label": "Activities along the days. Arrow keys point at days, plus and minus zoom" },
+      ...lanes.map((lane) => lane.element), rulerLane(this.axis).element);
     this.axis.keepsCursor = true;
     this.axis.attach(stack);
     this.axis.listen(() => this.say());
     this.say();
-    this.element = element("div", {}, stack, element("div", { class: "years-below" }, axisControls(this.axis), this.readout));
+    this.element = element("div", {}, stack,
+      element("div", { class: "years-below" }, axisControls(this.axis), this.readout));
     if (this.known.length === 0) this.element.replaceChildren(element("p", {}, "There are no moves."));
   }
 

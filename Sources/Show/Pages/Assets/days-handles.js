@@ -7,7 +7,8 @@ class DayHandles {
   constructor(view, move) {
     Object.assign(this, { view, move, row: null });
     this.handles = ["begin", "end"].map((side) => {
-      const handle = element("button", { type: "button", class: "days-strip-handle", role: "slider", "data-side": side });
+      const handle = element("button",
+        { type: "button", class: "days-strip-handle", role: "slider", "data-side": side });
       handle.addEventListener("pointerdown", (event) => this.take(handle, event));
       handle.addEventListener("keydown", (event) => this.press(handle, event));
       handle.addEventListener("blur", () => this.settle(handle));
@@ -75,7 +76,9 @@ class DayHandles {
   }
 
   press(handle, event) {
-    const step = { ArrowLeft: -60, ArrowDown: -60, ArrowRight: 60, ArrowUp: 60, PageDown: -600, PageUp: 600 }[event.key];
+    const step = { ArrowLeft: -60, ArrowDown: -60, ArrowRight: 60, ArrowUp: 60, PageDown: -600, PageUp: 600 }[
+      event.key
+    ];
     if (step !== undefined) {
       this.put(handle, handle.time + step);
       this.view.showTime(handle.time);
@@ -113,6 +116,7 @@ function partOfSection(section, start, end, activity) {
   const [from, to] = start - section.start > section.end - end ? [section.start, start] : [end, section.end];
   const rest = [of(section.start, section.end, activity)];
   if (to - from >= 1) rest.push(of(from, to, section.activity));
-  if (to - from >= 1 && section.vehicle) rest.push({ kind: "vehicle", from: momentText(from), to: momentText(to), vehicle: section.vehicle });
+  if (to - from >= 1 && section.vehicle)
+    rest.push({ kind: "vehicle", from: momentText(from), to: momentText(to), vehicle: section.vehicle });
   return rest;
 }

@@ -25,7 +25,9 @@ class HeatMap {
   /** Shows the paths as they are now, with the names of the places of most time. */
   show(places) {
     const spots = places.toSorted((one, other) => other.seconds - one.seconds).slice(0, 40)
-      .map((place) => ({ name: place.name ?? "", label: place.title, latitude: place.latitude, longitude: place.longitude, radius: 0 }));
+      .map((place) =>
+        ({ name: place.name ?? "", label: place.title, latitude: place.latitude, longitude: place.longitude,
+          radius: 0 }));
     this.isStale = true;
     this.map.place([], spots);
     if (!this.isFitted && spots.length > 0) {
@@ -41,7 +43,8 @@ class HeatMap {
     const zoom = Math.max(0, Math.min(FINEST_HEAT, Math.round(Math.log2(map.scale / HEAT_CELL))));
     const side = 2 ** zoom;
     const [wide, high] = [(map.width / map.scale) * side, (map.height / map.scale) * side];
-    const box = [map.centre.x * side - wide / 2, map.centre.y * side - high / 2, map.centre.x * side + wide / 2, map.centre.y * side + high / 2];
+    const box = [map.centre.x * side - wide / 2, map.centre.y * side - high / 2, map.centre.x * side + wide / 2,
+      map.centre.y * side + high / 2];
     return { zoom, box, margin: [wide * 0.25, high * 0.25] };
   }
 
@@ -49,8 +52,10 @@ class HeatMap {
     const { map } = this;
     const { zoom, box, margin } = this.wanted();
     const { loaded } = this;
-    const holds = loaded !== null && loaded.zoom === zoom && box.every((edge, index) => index < 2 ? edge >= loaded.box[index] : edge <= loaded.box[index]);
-    if (!holds || this.isStale) this.ask(zoom, [box[0] - margin[0], box[1] - margin[1], box[2] + margin[0], box[3] + margin[1]]);
+    const holds = loaded !== null && loaded.zoom === zoom &&
+      box.every((edge, index) => index < 2 ? edge >= loaded.box[index] : edge <= loaded.box[index]);
+    if (!holds || this.isStale)
+      this.ask(zoom, [box[0] - margin[0], box[1] - margin[1], box[2] + margin[0], box[3] + margin[1]]);
     if (loaded?.picture == null) return;
     const size = map.scale / 2 ** loaded.zoom;
     const [left, top] = map.screen(loaded.box[0] / 2 ** loaded.zoom, loaded.box[1] / 2 ** loaded.zoom);
@@ -61,7 +66,9 @@ class HeatMap {
   /** Asks for a box, once the view rests. */
   ask(zoom, box) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.load(zoom, [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])]), this.loaded === null ? 0 : 90);
+    this.timer = setTimeout(() =>
+      this.load(zoom, [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])]),
+      this.loaded === null ? 0 : 90);
   }
 
   async load(zoom, box) {
@@ -78,7 +85,8 @@ class HeatMap {
       let here = 0;
       for (let index = 2; index < answer.cells.length; index += 3) here = Math.max(here, answer.cells[index]);
       this.said.textContent = answer.share < 1 ? "Reading all paths: " + percentText(answer.share)
-        : here === 0 ? "There are no paths here." : "Stronger where you passed more often. The most frequent spot here: " + countText(here, "time") + ".";
+        : here === 0 ? "There are no paths here."
+          : "Stronger where you passed more often. The most frequent spot here: " + countText(here, "time") + ".";
       if (answer.share < 1) this.timer = setTimeout(() => this.load(zoom, box), 400);
     } catch (error) {
       if (turn === this.turn) workspace.sayError(error);
@@ -113,7 +121,8 @@ class HeatMap {
     return Array.from({ length: HEAT_STEPS }, (_, index) => {
       const share = index / (HEAT_STEPS - 1);
       const towards = Math.max(0, (share - 0.55) / 0.45) * 0.8;
-      return [...accent.map((value, part) => Math.round(value + (ink[part] - value) * towards)), Math.round(255 * Math.min(1, 0.5 + share))];
+      return [...accent.map((value, part) => Math.round(value + (ink[part] - value) * towards)),
+        Math.round(255 * Math.min(1, 0.5 + share))];
     });
   }
 }

@@ -2,7 +2,10 @@
 
 // The radius of a place, dragged on the day's map.
 
-/** A handle on the circle of the chosen visit's place; `change(metres, isDone)` is called while it is dragged and at its end. */
+/**
+ * A handle on the circle of the chosen visit's place; `change(metres, isDone)` is called while it is dragged and at its
+ * end.
+ */
 class RadiusHandle {
   constructor(map, change) {
     Object.assign(this, { map, change, spot: null, isDragged: false });

@@ -27,9 +27,12 @@ const daysRoom = {
   make(place) {
     const room = daysRoom;
     room.links = room.views.map((view) => element("a", { href: "#days/" + view.name }, view.title));
-    const names = element("nav", { class: "days-views", "aria-label": "Views of the days", hidden: room.views.length < 2 },
+    const names = element(
+      "nav",
+      { class: "days-views", "aria-label": "Views of the days", hidden: room.views.length < 2 },
       element("ul", {}, ...room.links.map((link) => element("li", {}, link))));
-    for (const view of room.views) view.place = element("div", { class: "days-view days-view-" + view.name, hidden: true });
+    for (const view of room.views)
+      view.place = element("div", { class: "days-view days-view-" + view.name, hidden: true });
     // A track that is dropped here goes into the store.
     place.append(names, ...room.views.map((view) => view.place), new InboxUpload(place).element);
   },

@@ -49,7 +49,10 @@ onLookChange.callbacks = [];
   addEventListener("resize", changed);
 }
 
-/** Numbers of one of the page's arrays, which it holds as the base 64 of little-endian ones: `decoded(text, Int16Array)`. */
+/**
+ * Numbers of one of the page's arrays, which it holds as the base 64 of little-endian ones: `decoded(text,
+ * Int16Array)`.
+ */
 function decoded(text, kind) {
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   return new kind(bytes.buffer);

@@ -2,7 +2,10 @@
 
 // What is drawn along a time axis: lanes, the ruler, the overview, and buttons for what keys and dragging do.
 
-/** Sizes a canvas to its box and to the screen's pixels; its context, in which a unit is a CSS pixel, or null if it has no size. */
+/**
+ * Sizes a canvas to its box and to the screen's pixels; its context, in which a unit is a CSS pixel, or null if it has
+ * no size.
+ */
 function preparedCanvas(canvas, height) {
   const width = canvas.clientWidth;
   if (width === 0) return null;
@@ -19,12 +22,15 @@ function preparedCanvas(canvas, height) {
   return { context, width };
 }
 
-/** One thing drawn along an axis: a canvas as wide as its box, with the moment that is pointed at and the stretch being selected. */
+/**
+ * One thing drawn along an axis: a canvas as wide as its box, with the moment that is pointed at and the stretch being
+ * selected.
+ */
 class Lane {
   /**
    * `name` stands above the canvas, if it is not empty; `label` says to those who do not see it what it shows;
-   * `draw(context, width, height, axis)` draws in CSS pixels. With `hasScale` it gets a list, too, and puts `{y, text}` into it for
-   * each number beside the canvas.
+   * `draw(context, width, height, axis)` draws in CSS pixels. With `hasScale` it gets a list, too, and puts `{y, text}`
+   * into it for each number beside the canvas.
    */
   constructor(axis, { name = "", height, label, draw, hasScale = false }) {
     this.axis = axis;
@@ -74,7 +80,9 @@ class Lane {
     const key = rows.map(({ y, text }) => Math.round(y) + text).join();
     if (key === this.shownTicks) return;
     this.shownTicks = key;
-    this.scale.replaceChildren(...rows.map(({ y, text }) => element("span", { style: `top: ${Math.round(y)}px` }, text)));
+    this.scale.replaceChildren(
+      ...rows.map(({ y, text }) => element("span", { style: `top: ${Math.round(y)}px` }, text)),
+    );
   }
 
   /** Shows the cursor and the selection: parts of their own, so that pointing draws nothing again. */
@@ -219,5 +227,6 @@ function axisControls(axis) {
   };
   axis.listen(mark);
   mark();
-  return element("div", { class: "time-controls", role: "group", "aria-label": "Time range" }, larger, smaller, earlier, later, whole);
+  return element("div", { class: "time-controls", role: "group", "aria-label": "Time range" }, larger, smaller, earlier,
+    later, whole);
 }

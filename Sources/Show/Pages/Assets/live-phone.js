@@ -41,7 +41,9 @@ class LivePhone {
     /** `[latitude, longitude, elapsed]` of each fix of the whole session that the server has told. */
     this.fixes = [];
     this.elapsed = 0;
-    /** What the phone's clock shows at elapsed 0, in seconds since 1970 and of this page's zone; null without a clock. */
+    /**
+     * What the phone's clock shows at elapsed 0, in seconds since 1970 and of this page's zone; null without a clock.
+     */
     this.origin = null;
     this.hasEnded = false;
     this.heardAt = this.connectedAt = performance.now();
@@ -85,7 +87,8 @@ class LivePhone {
   forget() {
     const start = this.elapsed - liveReach;
     while (this.reports.length > 0 && this.reports[0].to < start) this.reports.shift();
-    while (this.envelopes.length > 0 && this.envelopes[0].from + this.envelopes[0].step * this.envelopes[0].least.length < start) {
+    while (this.envelopes.length > 0 && this.envelopes[0].from +
+      this.envelopes[0].step * this.envelopes[0].least.length < start) {
       this.envelopes.shift();
     }
     if (this.changes.length > 50) this.changes.splice(0, this.changes.length - 50);
@@ -118,7 +121,10 @@ function unknownStripes(context, ground = "shade") {
   return context.createPattern(tile, "repeat");
 }
 
-/** Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next one's. */
+/**
+ * Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next
+ * one's.
+ */
 function drawProbabilities(context, width, height, axis, phone) {
   drawTimeGrid(context, width, height, axis);
   const stripes = unknownStripes(context);
@@ -183,7 +189,8 @@ function drawEnvelope(context, width, height, axis, phone) {
       const left = axis.x(from + index * step, width);
       if (left < -2 || left > width) continue;
       const top = y(most[index]);
-      context.fillRect(left, top, Math.max(axis.x(from + (index + 1) * step, width) - left, 1), Math.max(y(least[index]) - top, 1));
+      context.fillRect(left, top, Math.max(axis.x(from + (index + 1) * step, width) - left, 1),
+        Math.max(y(least[index]) - top, 1));
     }
   }
 }

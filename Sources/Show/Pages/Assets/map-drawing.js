@@ -1,6 +1,7 @@
 "use strict";
 
-// How a map is drawn: paths coloured by activity, places with their names, scale and north, and below them tiles or land.
+// How a map is drawn: paths coloured by activity, places with their names, scale and north, and below them tiles or
+// land.
 
 /** Points of a path nearer together than this on the screen are drawn as one, in pixels. */
 const DRAWN_STEP = 0.8;
@@ -182,7 +183,8 @@ class MapDrawing extends MapView {
     for (const spot of this.spots) {
       const [x, y] = this.screen(spot.x, spot.y);
       const radius = (spot.place.radius / this.metresPerUnit(spot.y)) * this.scale;
-      if (!(radius > 7) || x + radius < 0 || y + radius < 0 || x - radius > this.width || y - radius > this.height) continue;
+      if (!(radius > 7) || x + radius < 0 || y + radius < 0 || x - radius > this.width || y - radius > this.height)
+        continue;
       const strong = this.matches === null || this.matches(spot.place);
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -272,7 +274,8 @@ class MapDrawing extends MapView {
       { left: x - 4, top: y - 24, right: x + length + 6, bottom: y + 6 },
       { left: 10, top: 8, right: 34, bottom: 48 },
       { left: this.width - 52, top: 0, right: this.width, bottom: 150 },
-      { left: this.width - this.credit.offsetWidth, top: this.height - this.credit.offsetHeight, right: this.width, bottom: this.height },
+      { left: this.width - this.credit.offsetWidth, top: this.height - this.credit.offsetHeight, right: this.width,
+        bottom: this.height },
     ];
   }
 
@@ -292,23 +295,26 @@ class MapDrawing extends MapView {
   /** Whether a box lies on the map and on nothing in `taken`, which it then joins. */
   isFree(box, taken) {
     if (box.left < 2 || box.right > this.width - 2 || box.top < 2 || box.bottom > this.height - 2) return false;
-    if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top))
+    if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom &&
+      box.bottom > other.top))
       return false;
     taken.push(box);
     return true;
   }
 
   /**
-   * The places' names, each where it covers neither another name nor a dot; a name without room is left to pointing. Returns the
-   * boxes that are taken.
+   * The places' names, each where it covers neither another name nor a dot; a name without room is left to pointing.
+   * Returns the boxes that are taken.
    */
   drawNames(context) {
     const size = 12.5;
     const taken = [...this.keptFree];
     const spots = this.spots
-      .map((spot) => ({ spot, at: this.screen(spot.x, spot.y), strong: this.matches !== null && this.matches(spot.place) }))
+      .map((spot) =>
+        ({ spot, at: this.screen(spot.x, spot.y), strong: this.matches !== null && this.matches(spot.place) }))
       .filter(({ at: [x, y] }) => x > -5 && y > -5 && x < this.width + 5 && y < this.height + 5);
-    for (const { at: [x, y] } of spots.slice(0, 400)) taken.push({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 });
+    for (const { at: [x, y] } of spots.slice(0, 400))
+      taken.push({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 });
     // What is pointed at is named first, then as the page has them.
     const ordered = spots.filter(({ strong }) => strong).concat(spots.filter(({ strong }) => !strong));
     for (const { spot, at: [x, y], strong } of ordered.slice(0, 400)) {

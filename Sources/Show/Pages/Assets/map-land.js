@@ -2,7 +2,9 @@
 
 // Coast lines, borders and towns below the paths of a map without tiles, so that a path lies somewhere.
 
-/** Degrees that a part of the server has on each side of the view at least; smaller parts would be asked for too often. */
+/**
+ * Degrees that a part of the server has on each side of the view at least; smaller parts would be asked for too often.
+ */
 const LEAST_LAND_MARGIN = 1.5;
 /** A part that is wider than this number of views is too coarse for it, unless it has all points. */
 const GREATEST_LAND_SHARE = 10;
@@ -60,7 +62,8 @@ class MapLand {
       size: Math.max(east - west, north - south),
       coasts: coasts.map(landLine),
       borders: borders.map(landLine),
-      towns: towns.map(([name, latitude, longitude, size]) => ({ name, x: longitude / 360 + 0.5, y: mercatorY(latitude), size })),
+      towns: towns.map(([name, latitude, longitude, size]) =>
+        ({ name, x: longitude / 360 + 0.5, y: mercatorY(latitude), size })),
     };
   }
 
@@ -94,7 +97,8 @@ class MapLand {
     let best = null;
     for (const part of this.parts) {
       const share = Math.min(this.share(part, view), 0.999);
-      if (share > 0 && (best === null || share > best.share || (share === best.share && part.size < best.part.size))) best = { part, share };
+      if (share > 0 && (best === null || share > best.share || (share === best.share && part.size < best.part.size)))
+        best = { part, share };
     }
     if (this.address !== null) this.ask(view, best);
     return best?.part ?? null;
@@ -135,7 +139,8 @@ class MapLand {
     context.save();
     context.lineJoin = "round";
     context.strokeStyle = colour("quiet");
-    for (const [lines, dashes, width, alpha] of [[part.coasts, [], 1.4, 0.6], [part.borders, [7, 3, 1.5, 3], 1.1, 0.55]]) {
+    for (const [lines, dashes, width, alpha] of [[part.coasts, [], 1.4, 0.6],
+      [part.borders, [7, 3, 1.5, 3], 1.1, 0.55]]) {
       context.beginPath();
       for (const line of lines) this.trace(context, line);
       context.setLineDash(dashes);
@@ -175,8 +180,8 @@ class MapLand {
   }
 
   /**
-   * "29 km north-east of Bern": where the middle of a view without towns is; null without any town. Larger towns may be farther away:
-   * one of ten times as many people twice as far.
+   * "29 km north-east of Bern": where the middle of a view without towns is; null without any town. Larger towns may be
+   * farther away: one of ten times as many people twice as far.
    */
   whereabouts() {
     const { map } = this;
@@ -193,12 +198,13 @@ class MapLand {
     if (best === null) return null;
     const eighth = Math.round(Math.atan2(best.east, best.north) / (Math.PI / 4));
     const words = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    return `${unitText(Math.max(1, Math.round(best.distance / 1000)), "km")} ${words[(eighth + 8) % 8]} of ${best.town.name}`;
+    const distance = unitText(Math.max(1, Math.round(best.distance / 1000)), "km");
+    return `${distance} ${words[(eighth + 8) % 8]} of ${best.town.name}`;
   }
 
   /**
-   * Dots and names of towns where the names cover nothing in `taken`, which they join. Without a town in view, where the next one
-   * is.
+   * Dots and names of towns where the names cover nothing in `taken`, which they join. Without a town in view, where
+   * the next one is.
    */
   drawNames(context, taken) {
     const size = 11;
@@ -217,7 +223,9 @@ class MapLand {
         [x - 6 - width, y + 4],
         [x - width / 2, y - 6],
         [x - width / 2, y + 14],
-      ].find(([left, base]) => this.map.isFree({ left: left - 5, top: base - size - 3, right: left + width + 5, bottom: base + 6 }, taken));
+      ].find(([left, base]) =>
+        this.map.isFree({ left: left - 5, top: base - size - 3, right: left + width + 5, bottom: base + 6 }, taken),
+      );
       if (!free) continue;
       context.beginPath();
       context.arc(x, y, 2, 0, 2 * Math.PI);

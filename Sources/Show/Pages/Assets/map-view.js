@@ -36,7 +36,9 @@ class MapView {
 
   // Where things lie
 
-  /** Takes paths and places over as points of the projection, on the side of the antimeridian where most of them are. */
+  /**
+   * Takes paths and places over as points of the projection, on the side of the antimeridian where most of them are.
+   */
   place(paths, places) {
     this.paths = paths;
     this.places = places;
@@ -121,7 +123,9 @@ class MapView {
     const least = LEAST_EXTENT / this.metresPerUnit();
     // Names and buttons want some room around.
     const [wide, high] = [Math.max(this.width - 124, 60), Math.max(this.height - 90, 60)];
-    this.scale = this.limited(Math.min(wide / Math.max(box[2] - box[0], least), high / Math.max(box[3] - box[1], least)));
+    this.scale = this.limited(
+      Math.min(wide / Math.max(box[2] - box[0], least), high / Math.max(box[3] - box[1], least)),
+    );
   }
 
   /** Metres per unit of the projection, where the view's centre is. */
@@ -147,7 +151,8 @@ class MapView {
   /** `[latitude, longitude]` of some pixels. */
   ground([x, y]) {
     const east = (this.centre.x + (x - this.width / 2) / this.scale) * 360;
-    return [(mercatorLatitude(this.centre.y + (y - this.height / 2) / this.scale) * 180) / Math.PI, (((east % 360) + 360) % 360) - 180];
+    return [(mercatorLatitude(this.centre.y + (y - this.height / 2) / this.scale) * 180) / Math.PI,
+      (((east % 360) + 360) % 360) - 180];
   }
 
   // Moving the view

@@ -60,19 +60,22 @@ function answerFill(context, answer) {
 }
 
 /**
- * Draws the answers of windows or stretches as a band. Those narrower than a pixel share it: the answer that holds longest in it has it.
- * `label(answer, left, right)` is called for each that is wider.
+ * Draws the answers of windows or stretches as a band. Those narrower than a pixel share it: the answer that holds
+ * longest in it has it. `label(answer, left, right)` is called for each that is wider.
  */
 function drawBand(context, width, axis, series, top, height, label = null) {
   const columns = Math.ceil(width);
   const narrow = new Float32Array(columns * 8);
-  const fills = Array.from({ length: 8 }, (_, answer) => (answer < 7 || pageData.answers.length === 7 ? answerFill(context, answer) : null));
+  const fills = Array.from({ length: 8 }, (_, answer) =>
+    answer < 7 || pageData.answers.length === 7 ? answerFill(context, answer) : null,
+  );
   const first = Math.max(0, series.at(Math.max(axis.from, series.starts[0] ?? 0)));
   for (let index = first; index < series.count && series.starts[index] < axis.to; index += 1) {
     const { answer } = unpackedCode(series.codes[index]);
     const left = Math.max(0, axis.x(series.starts[index], width));
     // Neighbours of one answer are one part, so that no seam is seen.
-    while (index + 1 < series.count && unpackedCode(series.codes[index + 1]).answer === answer && series.endOf(index) < axis.to) index += 1;
+    while (index + 1 < series.count && unpackedCode(series.codes[index + 1]).answer === answer &&
+      series.endOf(index) < axis.to) index += 1;
     const right = Math.min(width, axis.x(series.endOf(index), width));
     if (right <= 0) continue;
     if (right - left >= 1) {
@@ -94,7 +97,9 @@ function drawBand(context, width, axis, series, top, height, label = null) {
   }
 }
 
-/** The mean of integrals over each pixel: `take(column, mean)`; `mean(sums)` is that of running sums, `time` in seconds. */
+/**
+ * The mean of integrals over each pixel: `take(column, mean)`; `mean(sums)` is that of running sums, `time` in seconds.
+ */
 function eachColumn(width, axis, series, take) {
   const columns = Math.ceil(width);
   let index = series.at(axis.from);
@@ -104,7 +109,9 @@ function eachColumn(width, axis, series, take) {
     while (index + 1 < series.count && series.starts[index + 1] <= time) index += 1;
     const after = { index, time };
     const from = before;
-    take(column, (sums) => (series.integral(sums, after.index, after.time) - series.integral(sums, from.index, from.time)) / (after.time - from.time));
+    take(column, (sums) =>
+      (series.integral(sums, after.index, after.time) - series.integral(sums, from.index, from.time)) / (
+        after.time - from.time));
     before = after;
   }
 }
@@ -113,7 +120,8 @@ function eachColumn(width, axis, series, take) {
 function drawProbabilities(context, width, height, axis, ticks) {
   context.fillStyle = stripes(context);
   context.fillRect(0, 0, width, height);
-  for (const share of [0, 0.5, 1]) ticks.push({ y: height * (1 - share), text: share === 0 ? "0" : percentText(share) });
+  for (const share of [0, 0.5, 1])
+    ticks.push({ y: height * (1 - share), text: share === 0 ? "0" : percentText(share) });
   const fills = pageData.classes.map(colour);
   // Rectangles of a pixel's width: long paths of many corners take browsers longer.
   eachColumn(width, axis, rideWindows, (column, mean) => {
@@ -290,7 +298,9 @@ function drawSignal(context, width, height, axis, ticks, series) {
 function rampColours() {
   const parts = (name) => {
     const text = colour(name);
-    return [1, 3, 5].map((place) => parseInt(text.length === 4 ? text[(place + 1) / 2].repeat(2) : text.slice(place, place + 2), 16));
+    return [1, 3, 5].map((place) =>
+      parseInt(text.length === 4 ? text[(place + 1) / 2].repeat(2) : text.slice(place, place + 2), 16),
+    );
   };
   const stops = [parts("shade"), parts("extent"), parts("accent"), parts("ink")];
   return Array.from({ length: 256 }, (_, index) => {

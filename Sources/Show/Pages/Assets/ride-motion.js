@@ -23,7 +23,8 @@ class FixSeries {
   /** The least and the greatest number from one time to another, without a few wild ones; null without any. */
   extent(from, to) {
     const known = [];
-    for (let index = Math.max(0, lastNotAbove(this.times, from)); index < this.times.length && this.times[index] <= to; index += 1) {
+    for (let index = Math.max(0, lastNotAbove(this.times, from)); index < this.times.length && this.times[index] <= to;
+      index += 1) {
       if (!Number.isNaN(this.values[index])) known.push(this.values[index]);
     }
     if (known.length === 0) return null;
@@ -35,10 +36,14 @@ class FixSeries {
   }
 }
 
-/** The series of a ride's path under a name, or null: `decode` turns a number of the page into one for people, or NaN. */
+/**
+ * The series of a ride's path under a name, or null: `decode` turns a number of the page into one for people, or NaN.
+ */
 function fixSeries(name, kind, decode) {
   const text = pageData.path?.[name] ?? null;
-  return text === null ? null : new FixSeries(decodedTimes(pageData.path.times), Float64Array.from(decoded(text, kind), decode));
+  return text === null
+    ? null
+    : new FixSeries(decodedTimes(pageData.path.times), Float64Array.from(decoded(text, kind), decode));
 }
 
 /** In km/h. */
@@ -96,7 +101,8 @@ function motionLanes() {
         height: 60,
         hasScale: true,
         label: "The speed of the fixes along time, in kilometres per hour",
-        draw: (context, width, height, axis, ticks) => drawFixSeries(context, width, height, axis, ticks, rideSpeed, { isFromZero: true, least: 5 }),
+        draw: (context, width, height, axis, ticks) =>
+          drawFixSeries(context, width, height, axis, ticks, rideSpeed, { isFromZero: true, least: 5 }),
       }),
     );
   }
@@ -107,7 +113,8 @@ function motionLanes() {
         height: 60,
         hasScale: true,
         label: "The height of the fixes along time, in metres",
-        draw: (context, width, height, axis, ticks) => drawFixSeries(context, width, height, axis, ticks, rideHeight, { isFromZero: false, least: 20 }),
+        draw: (context, width, height, axis, ticks) =>
+          drawFixSeries(context, width, height, axis, ticks, rideHeight, { isFromZero: false, least: 20 }),
       }),
     );
   }

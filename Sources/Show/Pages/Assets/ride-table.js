@@ -66,7 +66,8 @@ class StretchTable {
     return element(
       "tr",
       { onclick: show },
-      element("th", { scope: "row" }, element("span", { class: "swatch " + answerColour(answer) }), element("button", { type: "button" }, answerName(answer))),
+      element("th", { scope: "row" }, element("span", { class: "swatch " + answerColour(answer) }),
+        element("button", { type: "button" }, answerName(answer))),
       this.moments === null ? null : number("clock", this.clock(index)),
       number("start", clockText(this.seconds[index])),
       number("duration", clockText(this.lengths[index])),

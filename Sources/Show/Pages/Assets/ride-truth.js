@@ -1,6 +1,7 @@
 "use strict";
 
-// What is known of a ride besides the model's answer: labels of a manifest and of the log, and the phone's own activity.
+// What is known of a ride besides the model's answer: labels of a manifest and of the log, and the phone's own
+// activity.
 
 /** The words that a lane of labels may have, with the colours of the answers. */
 const labelName = (name) => (name === "none" ? "none of these" : name);
@@ -32,7 +33,8 @@ function spanAt(spans, time) {
 /** The labels set while recording as spans: one that names an activity holds until the next that does. */
 const annotationSpans = (() => {
   const known = pageData.annotations.filter(([, , activity]) => activity !== null);
-  return known.map(([time, text, activity], index) => [time ?? 0, known[index + 1]?.[0] ?? pageData.end, activity, text]);
+  return known.map(([time, text, activity], index) => [time ?? 0, known[index + 1]?.[0] ?? pageData.end, activity,
+    text]);
 })();
 
 /** The labels set while recording that name no activity, at their time. */
@@ -68,11 +70,13 @@ function labelLane() {
 /** The lane of the labels that the log holds; null without any. */
 function annotationLane() {
   if (annotationSpans.length === 0 && annotationMarks.length === 0) return null;
-  return new Lane(rideAxis, { name: "Label set while recording", height: 22, label: "The labels of the log along time", draw: drawAnnotations });
+  return new Lane(rideAxis, { name: "Label set while recording", height: 22, label: "The labels of the log along time",
+    draw: drawAnnotations });
 }
 
 /** What the phone itself said: in our words, or in its own where they name no activity of ours. */
-const phoneSpans = pageData.phone.map(([from, to, activity, word]) => [from, to, activity, activity === "unknown" ? word.toLowerCase() : labelName(activity)]);
+const phoneSpans = pageData.phone.map(([from, to, activity, word]) =>
+  [from, to, activity, activity === "unknown" ? word.toLowerCase() : labelName(activity)]);
 
 /** The lane of the phone's own activity; null without any. */
 function phoneLane() {
@@ -95,7 +99,9 @@ const doubtLimit = 0.5;
 /** The classes whose probabilities speak for an answer of a code: a vehicle may be at rest. */
 const classesOfAnswer = Array.from({ length: 8 }, (_, answer) => {
   const name = answerColour(answer);
-  return (name === "automotive" ? [name, "stationary"] : [name]).map((name) => pageData.classes.indexOf(name)).filter((place) => place >= 0);
+  return (name === "automotive" ? [name, "stationary"] : [name])
+    .map((name) => pageData.classes.indexOf(name))
+    .filter((place) => place >= 0);
 });
 
 /** The mean probability of the answer from one time to another; null where there is no answer or no estimate. */

@@ -50,7 +50,8 @@ class RideView {
     const stack = element("div", {
       class: "ride-stack",
       role: "application",
-      "aria-label": "The ride along time. Left and right move the pointed moment, with Shift the view. Plus and minus zoom, Space plays. Home and End go to the ends, Escape shows all.",
+      "aria-label": "The ride along time. Left and right move the pointed moment, with Shift the view. " +
+          "Plus and minus zoom, Space plays. Home and End go to the ends, Escape shows all.",
     });
     stack.append(...this.lanes.map((lane) => lane.element), rulerLane(rideAxis).element);
     rideAxis.keepsCursor = true;
@@ -78,7 +79,8 @@ class RideView {
         overview.element,
         stack,
       ),
-      element("div", { class: "ride-side" }, this.readout.element, this.readout.details, map === null ? "" : map.element),
+      element("div", { class: "ride-side" }, this.readout.element, this.readout.details,
+        map === null ? "" : map.element),
     );
     this.stack = stack;
     rideAxis.listen(() => this.update());
@@ -91,7 +93,8 @@ class RideView {
     const lanes = [
       this.labelLane,
       annotationLane(),
-      lane("Answer, and below it each window’s own", 40, "The answer along time, as in the table of stretches", drawAnswers),
+      lane("Answer, and below it each window’s own", 40, "The answer along time, as in the table of stretches",
+        drawAnswers),
       phoneLane(),
       lane("Probability of each activity", 110, "The probabilities along time, as stacked areas", drawProbabilities),
       lane("Confidence: low, medium, high", 18, "The confidence along time", drawConfidence),
@@ -111,7 +114,8 @@ class RideView {
       );
     }
     if (rideSpectrogram !== null) {
-      const spectrogram = lane("Spectrogram of acceleration, Hz", 120, "The power of acceleration at each frequency, along time", drawSpectrogram);
+      const spectrogram = lane("Spectrogram of acceleration, Hz", 120,
+        "The power of acceleration at each frequency, along time", drawSpectrogram);
       spectrogram.caption.append(element("span", { class: "ride-ramp" }, "weak", element("i"), "strong"));
       lanes.push(spectrogram);
     }
@@ -149,7 +153,9 @@ class RideView {
     const { from, to } = rideAxis;
     const step = to - from > 600 ? 60 : to - from > 20 ? 1 : 0.1;
     const text = (time) => rideMomentText(time, step);
-    this.shown.textContent = rideAxis.isWhole ? "All of " + clockText(to - from) : text(from) + " to " + text(to) + ", " + clockText(to - from, step < 1 ? 0.1 : 1);
+    this.shown.textContent = rideAxis.isWhole
+      ? "All of " + clockText(to - from)
+      : text(from) + " to " + text(to) + ", " + clockText(to - from, step < 1 ? 0.1 : 1);
     // A screen reader need not follow a ride that plays.
     this.readout.element.setAttribute("aria-live", this.player.isPlaying ? "off" : "polite");
     this.readout.show(rideAxis.cursor);
@@ -157,7 +163,8 @@ class RideView {
     this.map.show(rideAxis.cursor);
     const isWhole = rideAxis.isWhole;
     if (isWhole !== this.wasWhole || !isWhole) {
-      this.map.highlight(isWhole ? null : (path) => path.points !== undefined && path.points.at(-1)[2] >= rideAxis.from && path.points[0][2] <= rideAxis.to);
+      this.map.highlight(isWhole ? null : (path) => path.points !== undefined &&
+        path.points.at(-1)[2] >= rideAxis.from && path.points[0][2] <= rideAxis.to);
     }
     this.wasWhole = isWhole;
   }

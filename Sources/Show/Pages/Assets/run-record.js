@@ -12,7 +12,8 @@ class RunRecord {
     const degrees = (text) => Array.from(decoded(text, Int32Array), (count) => count / 1e6);
     const metres = (text) => Array.from(decoded(text, Int32Array), (count) => count / 10);
 
-    const [time, latitude, longitude] = [times(data.path.time), degrees(data.path.latitude), degrees(data.path.longitude)];
+    const [time, latitude, longitude] = [times(data.path.time), degrees(data.path.latitude),
+      degrees(data.path.longitude)];
     this.silences = data.activities.silences.map(([from, to]) => ({ from, to }));
     let next = 0;
     this.paths = data.path.parts.flatMap(([count, activity]) => {
@@ -37,7 +38,8 @@ class RunRecord {
       for (let i = 0; i < rings.length; i += 2) {
         const [norths, easts] = [degrees(rings[i]), degrees(rings[i + 1])];
         // Longitudes go on beyond 180° as the map draws them.
-        place.rings.push(norths.map((north, corner) => [north, place.longitude + (((easts[corner] - place.longitude + 540) % 360) - 180)]));
+        place.rings.push(norths.map((north, corner) =>
+          [north, place.longitude + (((easts[corner] - place.longitude + 540) % 360) - 180)]));
       }
       return place;
     });
@@ -54,9 +56,11 @@ class RunRecord {
     this.changes = { time: times(data.regions.time), change: decoded(data.regions.change, Int32Array) };
     const { bubbles } = data;
     this.bubbleTimes = times(bubbles.time);
-    const [bubbleNorth, bubbleEast, bubbleRadius] = [degrees(bubbles.latitude), degrees(bubbles.longitude), metres(bubbles.radius)];
+    const [bubbleNorth, bubbleEast, bubbleRadius] = [degrees(bubbles.latitude), degrees(bubbles.longitude),
+      metres(bubbles.radius)];
     this.bubbles = bubbleRadius.map((radius, i) => ({ latitude: bubbleNorth[i], longitude: bubbleEast[i], radius }));
-    this.entries = data.entries.map(([place, edge, known, left, leftKnown]) => ({ place, edge, known, left, leftKnown }));
+    this.entries = data.entries.map(([place, edge, known, left, leftKnown]) =>
+      ({ place, edge, known, left, leftKnown }));
     this.waits = data.waits.map(([place, from, to]) => ({ place, from, to }));
     this.events = this.listEvents(data);
     this.eventTimes = this.events.map((event) => event.time);
@@ -77,7 +81,8 @@ class RunRecord {
       else {
         // Pieces touch.
         last?.points.push(point);
-        pieces.push({ isSilent, activity: isSilent ? null : activity, points: [point], label: isSilent ? "no reports" : activity ?? "no report yet" });
+        pieces.push({ isSilent, activity: isSilent ? null : activity, points: [point], label: isSilent ? "no reports"
+          : activity ?? "no report yet" });
       }
     }
     return pieces;
@@ -161,7 +166,9 @@ class RunRecord {
     return this.bubbles[lastNotAbove(this.bubbleTimes, time)] ?? null;
   }
 
-  /** The places that are registered at a time, in the order of their registration; null where that is not in the page. */
+  /**
+   * The places that are registered at a time, in the order of their registration; null where that is not in the page.
+   */
   watchedAt(time) {
     const { regions } = this.data;
     if (regions.all || (regions.knownUntil !== null && time >= regions.knownUntil)) return null;

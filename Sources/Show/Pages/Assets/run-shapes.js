@@ -4,7 +4,8 @@
 
 /** The shapes of what happens, around 0, 0 in a box of 16: `line` is stroked, `fill` filled. */
 const RUN_SHAPES = {
-  deliver: { fill: "M0-7A7 7 0 1 1 0 7A7 7 0 1 1 0-7Z", line: "M-3.2 0.2L-0.9 2.7L3.4-2.4", colour: "accent", on: "paper" },
+  deliver: { fill: "M0-7A7 7 0 1 1 0 7A7 7 0 1 1 0-7Z", line: "M-3.2 0.2L-0.9 2.7L3.4-2.4", colour: "accent",
+    on: "paper" },
   defer: { line: "M0-6A6 6 0 1 1 0 6A6 6 0 1 1 0-6ZM0-3.4V0.3L2.4 1.8", colour: "ink" },
   skip: { line: "M-4.5-4.5L4.5 4.5M-4.5 4.5L4.5-4.5", colour: "quiet" },
   drop: { line: "M0-6A6 6 0 1 1 0 6A6 6 0 1 1 0-6ZM-3 0H3", colour: "quiet" },
@@ -58,7 +59,8 @@ function runShape(name) {
     "svg:svg",
     { class: "run-shape", viewBox: "-8 -8 16 16", "aria-hidden": "true" },
     shape.fill ? element("svg:path", { d: shape.fill, style: `fill: var(--${shape.colour})` }) : null,
-    shape.line ? element("svg:path", { d: shape.line, style: `fill: none; stroke: var(--${shape.on ?? shape.colour}); stroke-width: 1.8` }) : null,
+    shape.line ? element("svg:path",
+      { d: shape.line, style: `fill: none; stroke: var(--${shape.on ?? shape.colour}); stroke-width: 1.8` }) : null,
   );
 }
 
@@ -70,7 +72,8 @@ function runIcon(name) {
     previous: "M3 2.5H5V13.5H3ZM13.5 2.5V13.5L5.5 8Z",
     next: "M11 2.5H13V13.5H11ZM2.5 2.5V13.5L10.5 8Z",
   };
-  return element("svg:svg", { class: "run-icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, element("svg:path", { d: shapes[name] }));
+  return element("svg:svg", { class: "run-icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    element("svg:path", { d: shapes[name] }));
 }
 
 /** What colours and shapes mean. */
@@ -81,7 +84,8 @@ function runLegend(record) {
     .map((name) => element("li", {}, element("span", { class: "swatch " + name, "aria-hidden": "true" }), name));
   const kinds = [...record.data.kinds, "missed"].filter((kind) => record.events.some((event) => event.kind === kind));
   const shapes = kinds.map((kind) => element("li", {}, runShape(kind), ` ${kind}: ${RUN_WORDS[kind]}`));
-  const ring = (kind, text) => element("li", {}, element("span", { class: "run-ring " + kind, "aria-hidden": "true" }), text);
+  const ring = (kind, text) =>
+    element("li", {}, element("span", { class: "run-ring " + kind, "aria-hidden": "true" }), text);
   return element(
     "ul",
     { class: "run-legend", "aria-label": "Legend" },
@@ -98,7 +102,9 @@ function drawRunPolygons(context, project, places) {
   context.beginPath();
   for (const { rings } of places) {
     for (const ring of rings) {
-      ring.forEach((corner, number) => (number === 0 ? context.moveTo(...project(corner)) : context.lineTo(...project(corner))));
+      ring.forEach((corner, number) =>
+        number === 0 ? context.moveTo(...project(corner)) : context.lineTo(...project(corner)),
+      );
       context.closePath();
     }
   }

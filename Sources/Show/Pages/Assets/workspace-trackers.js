@@ -11,25 +11,29 @@ function trackerSteps(connect, withToken, token, origin) {
     ["owntracks", "OwnTracks", "for iPhone and Android", [
       ["Install OwnTracks. In its settings, choose the mode HTTP."],
       ["Paste this URL:", copyBox(origin + "/track/owntracks", "the URL for OwnTracks")],
-      token ? ["Turn on authentication. Enter any user name, and this token as the password:", copyBox(token, "the token")] : null,
+      token ? ["Turn on authentication. Enter any user name, and this token as the password:",
+        copyBox(token, "the token")] : null,
       ["Leave the encryption key empty. Choose the monitoring mode Move for paths, or Significant to save power."],
       [last],
     ]],
     ["overland", "Overland", "for iPhone and Android", [
-      ["Install Overland. In its settings, paste this receiver endpoint:", copyBox(track("overland"), "the URL for Overland")],
+      ["Install Overland. In its settings, paste this receiver endpoint:",
+        copyBox(track("overland"), "the URL for Overland")],
       ["Turn on the tracking. A sending interval of 1 to 5 minutes is enough; Overland keeps what it cannot send."],
       [last],
     ]],
     ["gpslogger", "GPSLogger", "for Android", [
       ["Install GPSLogger. Turn on Log to custom URL, and paste this URL:",
-        copyBox(fields("gpslogger", "lat=%LAT&lon=%LON&time=%TIME&acc=%ACC&spd=%SPD&alt=%ALT&dir=%DIR&device=%AID"), "the URL for GPSLogger")],
+        copyBox(fields("gpslogger", "lat=%LAT&lon=%LON&time=%TIME&acc=%ACC&spd=%SPD&alt=%ALT&dir=%DIR&device=%AID"),
+          "the URL for GPSLogger")],
       ["Choose the method GET. Leave Discard offline locations off."],
       ["In the performance settings, log every 10 to 60 seconds, and start logging."],
       [last],
     ]],
     ["osmand", "OsmAnd", "for iPhone and Android", [
       ["Turn on the plugin Trip recording. Open its settings, then Online tracking, and paste this web address:",
-        copyBox(fields("osmand", "lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}&bearing={6}"), "the URL for OsmAnd")],
+        copyBox(fields("osmand", "lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}&bearing={6}"),
+          "the URL for OsmAnd")],
       ["Choose a tracking interval of 10 to 60 seconds, and start the trip recording."],
       [last],
     ]],
@@ -38,7 +42,8 @@ function trackerSteps(connect, withToken, token, origin) {
     const part = connect.steps(source, name, where, steps.filter(Boolean));
     part.querySelector("h3").remove();
     return element("details", { class: "phones-tracker" },
-      element("summary", {}, name + " ", element("small", {}, where + ", for your days "), element("small", { "data-tracker": source })), part);
+      element("summary", {}, name + " ", element("small", {}, where + ", for your days "),
+        element("small", { "data-tracker": source })), part);
   });
 }
 
@@ -58,9 +63,11 @@ function inboxRows({ inbox, storeProblem }) {
   const problem = inbox.problem ?? storeProblem;
   return [
     problem ? element("p", { class: "notes" }, problem) : null,
-    inbox.reading ? element("p", {}, "Reading " + inbox.reading + " …") : inbox.waiting > 0 ? element("p", {}, inbox.waiting + " waiting") : null,
+    inbox.reading ? element("p", {}, "Reading " + inbox.reading + " …") : inbox.waiting > 0
+      ? element("p", {}, inbox.waiting + " waiting") : null,
     inbox.files.length === 0 ? null : element("ul", {}, ...inbox.files.map(({ name, isDone, text }) =>
-      element("li", { class: isDone ? "is-done" : "is-failed" }, element("b", {}, name), " " + (isDone ? "" : "was not read: ") + text))),
+      element("li", { class: isDone ? "is-done" : "is-failed" }, element("b", {}, name),
+        " " + (isDone ? "" : "was not read: ") + text))),
   ].filter(Boolean);
 }
 
@@ -70,13 +77,16 @@ class InboxUpload extends RideUpload {
     super(room);
     this.path = "/api/inbox";
     this.button.textContent = "Add files …";
-    this.element.prepend(element("div", { class: "upload-add", hidden: workspace.isReadOnly }, this.button, this.input));
+    this.element.prepend(
+      element("div", { class: "upload-add", hidden: workspace.isReadOnly }, this.button, this.input),
+    );
   }
 
   tell() {
     const { rides: files, problems } = this;
     if (files.length + problems.length === 0) return;
-    const title = files.length > 0 ? countText(files.length, "file") + " in the inbox. Phones lists what was new." : "No file was added.";
+    const title = files.length > 0 ? countText(files.length, "file") + " in the inbox. Phones lists what was new."
+      : "No file was added.";
     this.report.replaceChildren(element("div", {}, element("b", { role: "status" }, title)),
       element("ul", {}, ...problems.map((problem) => element("li", {}, problem))));
     this.report.hidden = false;

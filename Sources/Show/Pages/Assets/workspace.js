@@ -1,6 +1,7 @@
 "use strict";
 
-// The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the address.
+// The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the
+// address.
 
 /**
  * What the rooms share. A room registers itself with `registerRoom`:
@@ -64,8 +65,8 @@ const workspace = {
   },
 
   /**
-   * Posts a change of the manifest, with the hash that this page knows, and says what was done, with a button that undoes it.
-   * The answer, or null if the change was refused; the page then says why.
+   * Posts a change of the manifest, with the hash that this page knows, and says what was done, with a button that
+   * undoes it. The answer, or null if the change was refused; the page then says why.
    */
   async change(path, object, done) {
     try {
@@ -130,7 +131,9 @@ const workspace = {
   /** Says what went wrong, and what to do. */
   sayError(error) {
     const text = error instanceof WorkspaceError ? error.text : String(error.message ?? error);
-    workspace.say(error.status === 409 ? text + " The page has loaded the newer labels; please try again." : text, { isFault: true });
+    workspace.say(error.status === 409 ? text + " The page has loaded the newer labels; please try again." : text, {
+      isFault: true,
+    });
   },
 };
 
@@ -206,10 +209,13 @@ async function followWorkspace() {
   for (;;) {
     try {
       // A page that is not seen keeps no connection: browsers allow six of them.
-      if (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+      if (document.hidden)
+        await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
       const known = workspace.state?.revision ?? null;
       const revision =
-        known === null ? null : (await workspace.ask("/api/changes?after=" + known, { signal: AbortSignal.timeout(40000) })).revision;
+        known === null
+          ? null
+          : (await workspace.ask("/api/changes?after=" + known, { signal: AbortSignal.timeout(40000) })).revision;
       if (known === null || revision !== workspace.state.revision) await workspace.refresh();
       workspaceShell.tellServer(null);
       pause = 0.5;
