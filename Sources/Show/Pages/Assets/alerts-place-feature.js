@@ -1,14 +1,14 @@
-"use strict";
+import { equator, greatestLatitude } from "./map-view.js";
 
 // A place of the room of alerts: a GeoJSON feature, read and changed.
 
 /** Metres of a degree of latitude. */
-const METRES_PER_DEGREE = EQUATOR / 360;
+export const metresPerDegree = equator / 360;
 /** How near to a dot or a handle one has to press, in pixels. */
-const PLACE_REACH = 13;
+export const placeReach = 13;
 
 /** What a feature of a place set says, and copies of it with changes. Properties that the page does not know stay. */
-const placeFeature = {
+export const placeFeature = {
   isPoint: (feature) => feature.geometry?.type === "Point",
 
   title: (feature) => String(feature.properties?.title ?? feature.properties?.name ?? placeFeature.identifier(feature)),
@@ -49,7 +49,7 @@ const placeFeature = {
   /** A position of GeoJSON, longitude first, to about a centimetre. */
   position: (latitude, longitude) => [
     Math.round(placeFeature.wrapped(longitude) * 1e7) / 1e7,
-    Math.round(Math.max(-GREATEST_LATITUDE, Math.min(GREATEST_LATITUDE, latitude)) * 1e7) / 1e7,
+    Math.round(Math.max(-greatestLatitude, Math.min(greatestLatitude, latitude)) * 1e7) / 1e7,
   ],
 
   withProperties: (feature, properties) => ({ ...feature, properties: { ...feature.properties, ...properties } }),

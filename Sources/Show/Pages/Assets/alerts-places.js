@@ -1,4 +1,6 @@
-"use strict";
+import { placeFeature } from "./alerts-place-feature.js";
+import { PlaceMap } from "./alerts-place-map.js";
+import { distanceText, element } from "./kit.js";
 
 // The section of places: the map, the list beside it, and the fields of the chosen place.
 
@@ -6,7 +8,7 @@
  * The section of places: the map, the list beside it, and the fields of the chosen place. `changed(collection, tag)`
  * takes each change.
  */
-class AlertPlaces {
+export class AlertPlaces {
   constructor({ changed, save }) {
     this.changed = changed;
     this.collection = { type: "FeatureCollection", features: [] };
@@ -50,7 +52,7 @@ class AlertPlaces {
       const input = element("input",
         { class: "field", type: "text",
           onchange: () => this.fieldChanged(placeFeature.withText, [key, input.value.trim()], key) });
-      return { key, input,
+      return { key, input, isUsed: false,
         label: element("label", { hidden: true }, element("span", {}, key === "category" ? "Category" : "Story"),
           input) };
     });

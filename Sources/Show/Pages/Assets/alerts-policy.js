@@ -1,9 +1,10 @@
-"use strict";
+import { durationText, element, unitText } from "./kit.js";
+import { roundLength } from "./map-drawing.js";
 
 // The form of a policy, its figures, and its place among the profiles.
 
 /** Round lengths of time in seconds, for sliders. */
-const ROUND_DURATIONS = [
+const roundDurations = [
   0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50,
   ...[1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50].map((minutes) => minutes * 60),
   ...[1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16, 18, 20].map((hours) => hours * 3600),
@@ -25,7 +26,7 @@ function policyDurationText(seconds) {
 function sliderStops(field, value) {
   const [least, most] = [field.least ?? 0, field.most ?? 100];
   let stops;
-  if (field.kind === "duration") stops = ROUND_DURATIONS.filter((stop) => stop >= least && stop <= most);
+  if (field.kind === "duration") stops = roundDurations.filter((stop) => stop >= least && stop <= most);
   else {
     const step = field.whole ? 1 : (most - least) / 60;
     const count = Math.min(1000, Math.round((most - least) / step));
@@ -35,7 +36,7 @@ function sliderStops(field, value) {
 }
 
 /** One field of the policy's form; `changed(name, word)` takes what was entered. */
-class PolicyInput {
+export class PolicyInput {
   constructor(field, changed) {
     this.field = field;
     this.changed = changed;
@@ -112,7 +113,7 @@ class PolicyInput {
  * The trade-off of the profiles and the present policy: walking time held back against driving time in which alerts
  * pass.
  */
-class TradeOffPlot {
+export class TradeOffPlot {
   constructor() {
     this.element = element("figure", { class: "alerts-plot" });
     this.answer = null;
@@ -195,7 +196,7 @@ class TradeOffPlot {
 }
 
 /** The figures, large, with their difference to the chosen profile. */
-function alertFigures(figures, base, profile) {
+export function alertFigures(figures, base, profile) {
   const difference = (key) => {
     if (!base) return "";
     const change = figures[key] - base[key];

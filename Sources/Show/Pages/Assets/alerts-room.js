@@ -1,8 +1,14 @@
-"use strict";
+import { decisionTable } from "./alerts-decisions.js";
+import { placeFeature } from "./alerts-place-feature.js";
+import { AlertPlaces } from "./alerts-places.js";
+import { PolicyInput, TradeOffPlot, alertFigures } from "./alerts-policy.js";
+import { element, unitText } from "./kit.js";
+import { workspaceShell } from "./workspace-shell.js";
+import { WorkspaceError, countText, registerRoom, workspace } from "./workspace.js";
 
 // The room of alerts: places and a policy, tried on the rides while a person changes them.
 
-const alertsRoom = {
+export const alertsRoom = {
   name: "alerts",
   title: "Alerts",
   /** What the server said last; null before. */
@@ -53,7 +59,7 @@ const alertsRoom = {
         element("div", { class: "alerts-policy" }, room.form, room.plot.element)),
       room.decisions);
     // The bar above the rooms grows with what it says; what stays in sight here is below it.
-    const shell = document.querySelector(".shell");
+    const shell = /** @type {HTMLElement} */ (document.querySelector(".shell"));
     new ResizeObserver(() => place.style.setProperty("--shell-height", shell.offsetHeight + "px")).observe(shell);
     // The room has an undo of its own, for what is not saved yet.
     document.addEventListener("keydown", (event) => room.press(event), { capture: true });
@@ -320,23 +326,11 @@ const alertsRoom = {
     const titles = new Map(
       room.now.places.features.map((feature) => [placeFeature.identifier(feature), placeFeature.title(feature)]),
     );
-    const rows = decisions.map(({ time, place, decision, reasons, text }) => element("tr", {},
-      element("th", { scope: "row" },
-        element("a", { href: rideAddress(ride, Math.max(0, time - 30), time + 30), title: text ?? null },
-          clockText(time))),
-      element("td", { "data-name": "place" }, titles.get(place) ?? place),
-      element("td", { "data-name": "decision" }, decision),
-      element("td", { class: "long", "data-name": "why" }, (reasons ?? []).join("; "))));
-    const heads = ["Time", "Place", "Decision", "Why"].map((head) => element("th", { scope: "col" }, head));
     const scenario = element("p", {},
       element("button", { type: "button", class: "plain", onclick: () => room.saveScenario(ride) }, "Export scenario"),
       element("small", {}, " A test of this run, which gaitway gate check plays."));
     room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" },
-      element("h2", {}, "Decisions of the ride"), scenario,
-      rows.length === 0 ? element("p", {}, "The phone reports no entry into a place on this ride.")
-        : element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of decisions" },
-          element("table", { class: "stack" }, element("thead", {}, element("tr", {}, ...heads)),
-            element("tbody", {}, ...rows)))));
+      element("h2", {}, "Decisions of the ride"), scenario, decisionTable(decisions, ride, titles)));
   },
 
   // Saving

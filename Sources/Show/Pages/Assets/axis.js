@@ -1,9 +1,9 @@
-"use strict";
+import { shortMonths } from "./kit.js";
 
 // Time on a page: one stretch of it that everything shows, one moment that is pointed at, and lanes drawn along it.
 
 /** h:mm:ss of some seconds, with tenths or hundredths where steps are that small. */
-function clockText(seconds, step = 1) {
+export function clockText(seconds, step = 1) {
   const places = step >= 1 ? 0 : step >= 0.1 ? 1 : 2;
   const unit = 10 ** places;
   const whole = Math.floor(Math.abs(seconds) * unit + 1e-6);
@@ -15,7 +15,7 @@ function clockText(seconds, step = 1) {
 }
 
 /** The day of a moment, as "1 May"; `seconds` since 1970 by the clock that is meant. */
-function dayText(seconds) {
+export function dayText(seconds) {
   const day = new Date(seconds * 1000);
   return day.getUTCDate() + " " + shortMonths[day.getUTCMonth()];
 }
@@ -24,14 +24,14 @@ function dayText(seconds) {
  * The time of day of a moment, as "8:05", with seconds where steps are that small; `seconds` since 1970 by the clock
  * that is meant.
  */
-function timeOfDayText(seconds, step = 1) {
+export function timeOfDayText(seconds, step = 1) {
   const ofDay = ((seconds % 86400) + 86400) % 86400;
   const text = clockText(ofDay, step);
   return step >= 60 ? text.slice(0, -3) : text;
 }
 
 /** A label of an axis that counts from a beginning: "1:05:00", or days where steps are days. */
-function elapsedTickText(time, step) {
+export function elapsedTickText(time, step) {
   return step >= 86400 ? "day " + Math.round(time / 86400 + 1) : step >= 60 ? clockText(time).slice(0, -3) + " h"
     : clockText(time, step);
 }
@@ -40,7 +40,7 @@ function elapsedTickText(time, step) {
  * A label of an axis of moments, in seconds since 1970 by the clock that is meant: the day at midnight, else the time
  * of day.
  */
-function momentTickText(time, step) {
+export function momentTickText(time, step) {
   return step >= 86400 || Math.abs(time % 86400) < 1e-6 ? dayText(time) : timeOfDayText(time, step);
 }
 
@@ -54,7 +54,7 @@ const axisSteps = [
  * The time that a page shows: a stretch between two ends, and the moment that is pointed at.
  * Times are seconds from any start. Views listen to the axis; elements that accept pointing are attached to it.
  */
-class TimeAxis {
+export class TimeAxis {
   /**
    * `text(time, step)` labels a time where labels are `step` seconds apart. `offset` makes labels round: they stand
    * where a time plus the offset is a multiple of the step, so that an axis of elapsed time can have labels of a clock.
@@ -181,7 +181,7 @@ class TimeAxis {
   ticks(width) {
     const length = this.to - this.from;
     const step =
-      axisSteps.find((step) => (width * step) / length >= this.text(this.to, step).length * 6.6 + 22) ??
+      axisSteps.find((one) => (width * one) / length >= this.text(this.to, one).length * 6.6 + 22) ??
       axisSteps.at(-1);
     const ticks = [];
     for (let index = Math.ceil((this.from + this.offset) / step - 1e-9); ; index += 1) {

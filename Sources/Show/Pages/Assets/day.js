@@ -1,12 +1,16 @@
-"use strict";
+import { activityWords, dayClock, dayRows, localDate, mapPaths, mapPlaces, placeText } from "./day-rows.js";
+import { element, isWithin, pageData } from "./kit.js";
+import { GeoMap } from "./map.js";
 
 // A day of a timeline as storyline, bar and map, which point at each other.
 
 /** Storyline, bar and map of one day at a time. */
-class DayView {
+export class DayView {
   constructor(container) {
     this.index = 0;
     this.showsAll = false;
+    /** Called with the row that is held, or null. */
+    this.onHold = null;
     this.title = element("h3", { class: "day-title", "aria-live": "polite" });
     const step = (text, name, change) =>
       element("button", { type: "button", class: "day-turn", "aria-label": name, title: name,
@@ -57,7 +61,7 @@ class DayView {
     if (many) {
       addEventListener("keydown", (event) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-        if (event.target.closest("input, canvas, .scroll")) return;
+        if (isWithin(event, "input, canvas, .scroll")) return;
         if (event.key === "ArrowLeft") this.turn(-1);
         else if (event.key === "ArrowRight") this.turn(1);
         else return;
@@ -67,7 +71,7 @@ class DayView {
     addEventListener("hashchange", () => this.followAddress(true));
     // A link to the day that is shown changes no address.
     addEventListener("click", (event) => {
-      if (event.target.closest(`a[href="#${this.day.date}"]`)) this.followAddress(true);
+      if (isWithin(event, `a[href="#${this.day.date}"]`)) this.followAddress(true);
     });
     this.followAddress(false);
   }

@@ -1,9 +1,13 @@
-"use strict";
+import { TimeAxis } from "./axis.js";
+import { activityWords, capitalised } from "./day-rows.js";
+import { dateText, dayLink } from "./days-places.js";
+import { colour, durationText, element, shortMonths } from "./kit.js";
+import { Lane, axisControls, drawTimeGrid, drawValueTicks, rulerLane } from "./lanes.js";
 
 // The activities of a year, or of years, along its days.
 
 /** A cut stands for more empty months than this. */
-const MOST_EMPTY_MONTHS = 2;
+const mostEmptyMonths = 2;
 
 /** The months between two, as "2026-05", both included. */
 function monthsBetween(first, last) {
@@ -24,7 +28,7 @@ function shownMonths(held) {
   const shown = [];
   for (const month of held) {
     const between = shown.length === 0 ? [] : monthsBetween(shown.at(-1).month, month).slice(1, -1);
-    const isCut = between.length > MOST_EMPTY_MONTHS;
+    const isCut = between.length > mostEmptyMonths;
     if (!isCut) shown.push(...between.map((empty) => ({ month: empty, isCut: false })));
     shown.push({ month, isCut });
   }
@@ -47,7 +51,8 @@ class DaysAxis extends TimeAxis {
       const text = dateText(dates[Math.min(Math.round(time / 86400), dates.length - 1)]);
       return isOneYear ? text.replace(/\s\d+$/, "") : text;
     } });
-    Object.assign(this, { dates, starts });
+    this.dates = dates;
+    this.starts = starts;
   }
 
   ticks(width) {
@@ -72,7 +77,7 @@ class DaysAxis extends TimeAxis {
 }
 
 /** A chart of each activity along the days, with what a day has in words. */
-class YearCharts {
+export class YearCharts {
   constructor({ days, months, activities, all }) {
     this.axis = new DaysAxis(shownMonths(months.map(({ name }) => name)));
     this.known = activities

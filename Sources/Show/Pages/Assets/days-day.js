@@ -1,8 +1,14 @@
-"use strict";
+import { monthTable } from "./day-calendar.js";
+import { activityWords } from "./day-rows.js";
+import { DayView } from "./day.js";
+import { DayEditor } from "./days-edit.js";
+import { daysRoom, registerDaysView } from "./days-room.js";
+import { durationText, element, isWithin, pageData, shortMonths } from "./kit.js";
+import { countText, workspace } from "./workspace.js";
 
 // A day of the workspace: storyline, bar and map, a calendar to choose it, and the corrections that were made.
 
-const dayOfRoom = {
+export const dayOfRoom = {
   name: "day",
   title: "Day",
   /** The calendar's answer; null before the first. */
@@ -37,7 +43,7 @@ const dayOfRoom = {
     addEventListener("keydown", (event) => {
       if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey ||
         event.altKey || event.shiftKey) return;
-      if (event.target.closest("input, select, textarea, canvas, .scroll")) return;
+      if (isWithin(event, "input, select, textarea, canvas, .scroll")) return;
       if (event.key === "ArrowLeft") room.turn(-1);
       else if (event.key === "ArrowRight") room.turn(1);
       else return;

@@ -1,8 +1,11 @@
-"use strict";
+import { capitalised } from "./day-rows.js";
+import { daysRoom, registerDaysView } from "./days-room.js";
+import { element, isWithin } from "./kit.js";
+import { countText, workspace } from "./workspace.js";
 
 // The inbox of the days: doubtful items, to confirm or decline by one key.
 
-const doubtsOfRoom = {
+export const doubtsOfRoom = {
   name: "doubts",
   title: "To check",
   doubts: [],
@@ -17,7 +20,7 @@ const doubtsOfRoom = {
     addEventListener("keydown", (event) => {
       if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey ||
         event.altKey) return;
-      if (event.target.closest("input, select, textarea, canvas")) return;
+      if (isWithin(event, "input, select, textarea, canvas")) return;
       const act = { y: () => room.answer("confirm"), n: () => room.answer("decline"),
         ArrowDown: () => room.choose(room.index + 1), ArrowUp: () => room.choose(room.index - 1) }[event.key];
       if (act === undefined) return;

@@ -1,14 +1,18 @@
-"use strict";
+import { activityWords, dayClock, pathPoints, placeText, visitSpot } from "./day-rows.js";
+import { DayHandles, movedBoundary, partOfSection } from "./days-handles.js";
+import { RadiusHandle } from "./days-radius.js";
+import { element, pageData } from "./kit.js";
+import { workspace } from "./workspace.js";
 
 // What a person can set right in an item of a day: each press is a correction of the store, or makes it forget.
 
 /** A moment in seconds as the store reads it. */
-function momentText(seconds) {
+export function momentText(seconds) {
   return new Date(Math.round(1000 * seconds)).toISOString();
 }
 
 /** The form of the item that was chosen. */
-class DayEditor {
+export class DayEditor {
   /** @param done called after each change. */
   constructor(done) {
     this.done = done;

@@ -1,15 +1,18 @@
-"use strict";
+import { isNear } from "./days-places.js";
+import { colour, element, onLookChange, percentText } from "./kit.js";
+import { GeoMap } from "./map.js";
+import { countText, workspace } from "./workspace.js";
 
 // Where all paths lie: cells of the map, stronger the more often they were passed, at the level of detail of the view.
 
 /** The zoom of the smallest cells; see HeatCells. */
-const FINEST_HEAT = 20;
+const finestHeat = 20;
 /** The width of a cell in pixels, about. */
-const HEAT_CELL = 4;
+const heatCell = 4;
 /** The colours of cells, from few passes to many. */
-const HEAT_STEPS = 24;
+const heatSteps = 24;
 
-class HeatMap {
+export class HeatMap {
   constructor() {
     this.map = new GeoMap({ label: "Heat map of all paths" });
     this.map.element.classList.add("days-heat-map");
@@ -40,7 +43,7 @@ class HeatMap {
   /** The cells in view, with a margin so that a small move asks for nothing. */
   wanted() {
     const { map } = this;
-    const zoom = Math.max(0, Math.min(FINEST_HEAT, Math.round(Math.log2(map.scale / HEAT_CELL))));
+    const zoom = Math.max(0, Math.min(finestHeat, Math.round(Math.log2(map.scale / heatCell))));
     const side = 2 ** zoom;
     const [wide, high] = [(map.width / map.scale) * side, (map.height / map.scale) * side];
     const box = [map.centre.x * side - wide / 2, map.centre.y * side - high / 2, map.centre.x * side + wide / 2,
@@ -56,7 +59,7 @@ class HeatMap {
       box.every((edge, index) => index < 2 ? edge >= loaded.box[index] : edge <= loaded.box[index]);
     if (!holds || this.isStale)
       this.ask(zoom, [box[0] - margin[0], box[1] - margin[1], box[2] + margin[0], box[3] + margin[1]]);
-    if (loaded?.picture == null) return;
+    if (!loaded?.picture) return;
     const size = map.scale / 2 ** loaded.zoom;
     const [left, top] = map.screen(loaded.box[0] / 2 ** loaded.zoom, loaded.box[1] / 2 ** loaded.zoom);
     context.imageSmoothingEnabled = size < 12;
@@ -103,7 +106,7 @@ class HeatMap {
     for (let index = 0; index < cells.length; index += 3) {
       const share = Math.log1p(cells[index + 2]) / Math.log1p(Math.max(most, 12));
       const at = 4 * ((cells[index + 1] - box[1]) * picture.width + cells[index] - box[0]);
-      image.data.set(steps[Math.min(HEAT_STEPS - 1, Math.floor(share * HEAT_STEPS))], at);
+      image.data.set(steps[Math.min(heatSteps - 1, Math.floor(share * heatSteps))], at);
     }
     context.putImageData(image, 0, 0);
     this.loaded.picture = picture;
@@ -118,8 +121,8 @@ class HeatMap {
     };
     const [accent, ink] = [read("accent"), read("ink")];
     context.clearRect(0, 0, 1, 1);
-    return Array.from({ length: HEAT_STEPS }, (_, index) => {
-      const share = index / (HEAT_STEPS - 1);
+    return Array.from({ length: heatSteps }, (_, index) => {
+      const share = index / (heatSteps - 1);
       const towards = Math.max(0, (share - 0.55) / 0.45) * 0.8;
       return [...accent.map((value, part) => Math.round(value + (ink[part] - value) * towards)),
         Math.round(255 * Math.min(1, 0.5 + share))];

@@ -1,9 +1,13 @@
-"use strict";
+import { dayText, timeOfDayText } from "./axis.js";
+import { weekdayWords } from "./day-calendar.js";
+import { dayLink, hoursText, namePlace, townText } from "./days-places.js";
+import { distanceText, durationText, element } from "./kit.js";
+import { workspace } from "./workspace.js";
 
 // What is known of one place: its name, figures, hours of the week and visits.
 
 /** The panel of the chosen place; `done` is called after a change. */
-class PlacePanel {
+export class PlacePanel {
   constructor(done) {
     this.done = done;
     this.element = element("div", { class: "place-panel", hidden: true });

@@ -1,7 +1,12 @@
-"use strict";
+import { PlacePanel } from "./days-place.js";
+import { registerDaysView } from "./days-room.js";
+import { durationText, element, shortMonths, unitText } from "./kit.js";
+import { GeoMap } from "./map.js";
+import { countText, workspace } from "./workspace.js";
 
 // The places of all days: a list and a map of them, and what is known of the chosen one.
 
+/** @type {Record<string, [string, (one: any, other: any) => number]>} */
 const placeOrders = {
   time: ["Most time", (one, other) => other.seconds - one.seconds],
   visits: ["Most visits", (one, other) => other.visits - one.visits],
@@ -11,27 +16,27 @@ const placeOrders = {
 };
 
 /** A date in words: "1 May 2026". */
-function dateText(date) {
+export function dateText(date) {
   const [year, month, day] = date.split("-").map(Number);
   return day + "\u00a0" + shortMonths[month - 1] + "\u00a0" + year;
 }
 
 /** A link to a day of the room. */
-function dayLink(date, text = dateText(date)) {
+export function dayLink(date, text = dateText(date)) {
   return element("a", { href: "#days/day/" + date }, text);
 }
 
 /** Time in hours from ten on, where minutes say nothing: "1,204 h". */
-function hoursText(seconds) {
+export function hoursText(seconds) {
   return seconds < 36000 ? durationText(seconds) : unitText(Math.round(seconds / 3600).toLocaleString("en"), "h");
 }
 
 /** Where a place is, in words: "near Bern, Switzerland". */
-function townText(place) {
+export function townText(place) {
   return place.town ? "near " + place.town + ", " + place.country : "far from any town";
 }
 
-const placesOfRoom = {
+export const placesOfRoom = {
   name: "places",
   title: "Places",
   places: [],
@@ -177,13 +182,13 @@ const placesOfRoom = {
 };
 
 /** Whether two positions are in one region: within about 50 km. */
-function isNear(one, other) {
+export function isNear(one, other) {
   const east = (one.longitude - other.longitude) * Math.cos((other.latitude * Math.PI) / 180);
   return Math.hypot(one.latitude - other.latitude, east) < 0.45;
 }
 
 /** Names a place by a correction of the store. */
-async function namePlace(identifier, name) {
+export async function namePlace(identifier, name) {
   try {
     await workspace.post("/api/days/correct", { kind: "name", place: { identifier }, name });
     workspace.say("Named " + name + ".");

@@ -1,8 +1,16 @@
-"use strict";
+import { mapPaths } from "./day-rows.js";
+import { dayOfRoom } from "./days-day.js";
+import { RadiusHandle } from "./days-radius.js";
+import { registerDaysView } from "./days-room.js";
+import { colour, element } from "./kit.js";
+import { mercatorY } from "./map-view.js";
+import { GeoMap } from "./map.js";
+import { workspaceShell } from "./workspace-shell.js";
+import { workspace } from "./workspace.js";
 
 // Private zones, drawn on a map: exports and shared pages of days leave them out.
 
-const privacyOfRoom = {
+export const privacyOfRoom = {
   name: "private",
   title: "Private zones",
   zones: [],

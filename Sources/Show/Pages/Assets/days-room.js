@@ -1,4 +1,6 @@
-"use strict";
+import { element } from "./kit.js";
+import { InboxUpload } from "./workspace-trackers.js";
+import { registerRoom } from "./workspace.js";
 
 // The room of days: it shows one of its views.
 
@@ -16,7 +18,7 @@
  *
  * Only `name`, `title` and `make` are needed.
  */
-const daysRoom = {
+export const daysRoom = {
   name: "days",
   title: "Days",
   views: [],
@@ -76,7 +78,7 @@ const daysRoom = {
 };
 
 /** Adds a view to the room of days. */
-function registerDaysView(view) {
+export function registerDaysView(view) {
   daysRoom.views.push(view);
 }
 

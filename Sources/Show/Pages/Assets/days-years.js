@@ -1,8 +1,14 @@
-"use strict";
+import { activityWords, capitalised } from "./day-rows.js";
+import { YearCharts } from "./days-charts.js";
+import { HeatMap } from "./days-heat.js";
+import { dayLink, hoursText } from "./days-places.js";
+import { registerDaysView } from "./days-room.js";
+import { distanceText, durationText, element, shortMonths, unitText } from "./kit.js";
+import { countText, workspace } from "./workspace.js";
 
 // A year of the workspace, or all of them: activities along the year, sums, journeys, ways, towns, and where paths lie.
 
-const yearsOfRoom = {
+export const yearsOfRoom = {
   name: "years",
   title: "Years",
   answer: null,

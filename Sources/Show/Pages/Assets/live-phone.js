@@ -1,30 +1,32 @@
-"use strict";
+import { clockText, timeOfDayText } from "./axis.js";
+import { colour, pageData } from "./kit.js";
+import { drawTimeGrid } from "./lanes.js";
 
 // What the live page keeps of one phone, and how its last minutes are drawn.
 
 /** How long the pictures reach back, in seconds. */
-const liveReach = 600;
+export const liveReach = 600;
 
 /** An answer's name as a sentence has it. */
-function answerText(name) {
+export function answerText(name) {
   return name === "none" ? "none of these" : name;
 }
 
 /** The answer that a report's flags give. */
-function answerOf(report) {
+export function answerOf(report) {
   if (report.unknown) return "unknown";
   for (const name of ["automotive", "cycling", "running", "walking", "stationary"]) if (report[name]) return name;
   return "none";
 }
 
 /** A report's answer in words, with a vehicle's rest. */
-function reportText(report) {
+export function reportText(report) {
   const rests = report.automotive && report.stationary;
   return answerText(answerOf(report)) + (rests ? ", at rest" : "");
 }
 
 /** What is kept of one phone, as long as the pictures reach. */
-class LivePhone {
+export class LivePhone {
   constructor(identifier) {
     this.identifier = identifier;
     this.clear();
@@ -102,7 +104,7 @@ class LivePhone {
 }
 
 /** The stripes of a window without an answer, in the colours of the theme; `ground` is null to see what lies below. */
-function unknownStripes(context, ground = "shade") {
+export function unknownStripes(context, ground = "shade") {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 8;
   const pen = tile.getContext("2d");
@@ -125,7 +127,7 @@ function unknownStripes(context, ground = "shade") {
  * Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next
  * one's.
  */
-function drawProbabilities(context, width, height, axis, phone) {
+export function drawProbabilities(context, width, height, axis, phone) {
   drawTimeGrid(context, width, height, axis);
   const stripes = unknownStripes(context);
   const above = unknownStripes(context, null);
@@ -151,7 +153,7 @@ function drawProbabilities(context, width, height, axis, phone) {
 }
 
 /** Draws the answers as one band. */
-function drawAnswers(context, width, height, axis, phone) {
+export function drawAnswers(context, width, height, axis, phone) {
   const stripes = unknownStripes(context);
   for (const [index, { from, to, report }] of phone.reports.entries()) {
     const left = axis.x(to - (to - from) / 2, width);
@@ -174,10 +176,10 @@ function drawAnswers(context, width, height, axis, phone) {
 }
 
 /** The largest magnitude that the lane of acceleration has room for, in m/s². */
-const envelopeCeiling = 30;
+export const envelopeCeiling = 30;
 
 /** Draws the least and the greatest magnitude of acceleration in each tenth of a second. */
-function drawEnvelope(context, width, height, axis, phone) {
+export function drawEnvelope(context, width, height, axis, phone) {
   drawTimeGrid(context, width, height, axis);
   const y = (value) => height - (Math.min(value, envelopeCeiling) / envelopeCeiling) * height;
   context.fillStyle = colour("rule");

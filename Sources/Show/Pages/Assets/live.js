@@ -1,4 +1,9 @@
-"use strict";
+import { TimeAxis, elapsedTickText, momentTickText } from "./axis.js";
+import { durationText, element, pageData, percentText, unitText } from "./kit.js";
+import { Lane, axisControls, rulerLane } from "./lanes.js";
+import {
+  LivePhone, answerOf, answerText, drawAnswers, drawEnvelope, drawProbabilities, envelopeCeiling, liveReach, reportText,
+} from "./live-phone.js";
 
 // The page of phones that stream now. The server sends events of each session; the page computes nothing.
 
@@ -22,7 +27,7 @@ const liveFaults = [
  * hear}`. Each part may be missing. `lanes` stand above the answer's, the elements `above` and `below` the pictures;
  * `update()` is called when there is more to show, and `hear(name, data)` for each event.
  */
-const livePhoneParts = [];
+export const livePhoneParts = [];
 
 /** The part of the page about the phone that was chosen. */
 class PhoneView {
@@ -57,7 +62,7 @@ class PhoneView {
         name: "probabilities", height: 96, label: "The windows' probabilities over the last minutes, stacked",
         draw: (...place) => drawProbabilities(...place, phone),
       }),
-      ...this.parts.flatMap(({ lanes }) => lanes ?? []),
+      ...this.parts.flatMap((part) => part.lanes ?? []),
       new Lane(this.axis, {
         name: "answer", height: 20, label: "The answer over the last minutes",
         draw: (...place) => drawAnswers(...place, phone),
@@ -269,11 +274,12 @@ class LiveListener {
  * The list of phones, and the one that was chosen by the address's fragment: `prefix` and the session's name.
  * `onSessions` gets all sessions of the server, also those whose phone has not sent a usable sample.
  */
-class LiveList {
+export class LiveList {
   constructor({ prefix = "", onSessions = null } = {}) {
     this.prefix = "#" + prefix;
     this.onSessions = onSessions;
     this.list = document.querySelector("#phones .live-phones");
+    /** @type {HTMLElement} */
     this.none = document.querySelector("#phones .live-no-phone");
     this.section = document.getElementById("phone");
     this.listener = null;

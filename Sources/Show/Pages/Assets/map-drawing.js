@@ -1,12 +1,14 @@
-"use strict";
+import { colour, unitText } from "./kit.js";
+import { landCredit } from "./map-land.js";
+import { MapView, mercatorY } from "./map-view.js";
 
 // How a map is drawn: paths coloured by activity, places with their names, scale and north, and below them tiles or
 // land.
 
 /** Points of a path nearer together than this on the screen are drawn as one, in pixels. */
-const DRAWN_STEP = 0.8;
+export const drawnStep = 0.8;
 /** Line and dashes of the activities: the colour is not the only thing that tells them apart. */
-const PATH_LOOKS = {
+const pathLooks = {
   stationary: { width: 3, dashes: [] },
   walking: { width: 4, dashes: [0.1, 6] },
   running: { width: 3.5, dashes: [5, 6] },
@@ -14,7 +16,7 @@ const PATH_LOOKS = {
   automotive: { width: 4, dashes: [] },
   none: { width: 3, dashes: [] },
 };
-const UNKNOWN_LOOK = { width: 1.6, dashes: [3, 5] };
+const unknownLook = { width: 1.6, dashes: [3, 5] };
 
 /** The length of a scale bar, a round number: "50 cm", "200 m" or "2 km". */
 function scaleText(metres) {
@@ -23,15 +25,17 @@ function scaleText(metres) {
 }
 
 /** The greatest of 1, 2, 5, 10, 20, ... that is at most `length`. */
-function roundLength(length) {
+export function roundLength(length) {
   const power = 10 ** Math.floor(Math.log10(length));
   return (length >= 5 * power ? 5 : length >= 2 * power ? 2 : 1) * power;
 }
 
-/** A view that draws itself on `canvas`, above `tiles` or with `land`; either may be null. */
-class MapDrawing extends MapView {
+/** A view that draws itself on `canvas` of `element`, above `tiles` or with `land`; either may be null. */
+export class MapDrawing extends MapView {
   constructor() {
     super();
+    /** What the map sets that is drawn: see `GeoMap`. */
+    this.element = this.canvas = this.credit = this.tiles = this.land = null;
     this.overlays = [];
     this.matches = null;
     this.shownTime = null;
@@ -85,7 +89,7 @@ class MapDrawing extends MapView {
 
   /** Names whose data the map shows below the paths. */
   showCredit(isCovered) {
-    const text = isCovered ? this.tiles.source.attribution : this.land?.shown ? LAND_CREDIT : "";
+    const text = isCovered ? this.tiles.source.attribution : this.land?.shown ? landCredit : "";
     if (text === this.shownCredit) return;
     this.shownCredit = text;
     this.credit.textContent = text;
@@ -130,7 +134,7 @@ class MapDrawing extends MapView {
     for (let i = 0; i <= last; i += 1) {
       const [x, y] = this.screen(line.x[i], line.y[i]);
       if (i === 0) context.moveTo(x, y);
-      else if (i === last || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= DRAWN_STEP) context.lineTo(x, y);
+      else if (i === last || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= drawnStep) context.lineTo(x, y);
       else continue;
       [beforeX, beforeY] = [x, y];
     }
@@ -164,11 +168,11 @@ class MapDrawing extends MapView {
       let index = 0;
       while (index < lines.length) {
         const { activity } = lines[index].path;
-        const look = PATH_LOOKS[activity] ?? UNKNOWN_LOOK;
+        const look = pathLooks[activity] ?? unknownLook;
         context.beginPath();
         do this.trace(context, lines[index++]);
         while (index < lines.length && lines[index].path.activity === activity);
-        context.strokeStyle = PATH_LOOKS[activity] ? colour(activity) : colour("quiet");
+        context.strokeStyle = pathLooks[activity] ? colour(activity) : colour("quiet");
         context.lineWidth = look.width * thin + wider;
         context.setLineDash(many ? [] : look.dashes);
         context.stroke();

@@ -1,11 +1,13 @@
-"use strict";
+import { element } from "./kit.js";
 
 // The tiles below a map: only from the server that the page names.
 
 /** Tiles of a server; `source` is `{url, attribution, name, least, most, isOwn, learnsOrigin}`. */
-class MapTiles {
+export class MapTiles {
   constructor(map, source) {
-    Object.assign(this, { map, source, images: new Map() });
+    this.map = map;
+    this.source = source;
+    this.images = new Map();
     this.layer = element("div", { class: "map-tiles", "aria-hidden": "true" });
     this.note = element("p", { class: "map-note", role: "status" });
     this.note.hidden = true;

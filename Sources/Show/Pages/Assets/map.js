@@ -1,4 +1,7 @@
-"use strict";
+import { element, onLookChange, pageData } from "./kit.js";
+import { MapDrawing } from "./map-drawing.js";
+import { MapLand } from "./map-land.js";
+import { MapTiles } from "./map-tiles.js";
 
 // A map drawn from its data alone, that is moved, zoomed and pointed at.
 
@@ -10,7 +13,7 @@
  * `radius` in metres, `kind` the name of its colour (accent if none), `label` what pointing shows. Below them lies the
  * ground of the page's data: tiles of a server, or land.
  */
-class GeoMap extends MapDrawing {
+export class GeoMap extends MapDrawing {
   constructor({ paths = [], places = [], label = "Map" } = {}) {
     super();
     const { tiles = null, land = null } = pageData.ground ?? {};

@@ -1,4 +1,6 @@
-"use strict";
+import { durationText, element, pageData, percentText, unitText } from "./kit.js";
+import { workspaceShell } from "./workspace-shell.js";
+import { countText, registerRoom, rideAddress, workspace } from "./workspace.js";
 
 // The room of models: choose rides, train or compare in the background, and use the result.
 

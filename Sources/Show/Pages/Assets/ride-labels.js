@@ -1,4 +1,8 @@
-"use strict";
+import { durationText, element, pageData } from "./kit.js";
+import { rideAxis, rideStretches } from "./ride-lanes.js";
+import { rideMomentText } from "./ride-readout.js";
+import { annotationSpans } from "./ride-truth.js";
+import { rideView } from "./ride.js";
 
 // Labels of a ride in a workspace: drag along the lane, or mark with M; then a key or a button says what it was.
 
@@ -8,14 +12,13 @@ const labelWords = ["stationary", "walking", "running", "cycling", "automotive",
 /** Asks the server; throws its problem as an error with `status`. */
 async function askServer(path, body = null) {
   const headers = labelToken === null ? {} : { Authorization: "Bearer " + labelToken };
+  /** @type {RequestInit} */
   const options =
     body === null ? { headers, cache: "no-store" } : { headers, method: "POST", body: JSON.stringify(body) };
   const answer = await fetch("/api/" + path, options);
   const json = await answer.json();
   if (answer.ok) return json;
-  const error = new Error([json.problem, json.remedy].filter(Boolean).join(" "));
-  error.status = answer.status;
-  throw error;
+  throw Object.assign(new Error([json.problem, json.remedy].filter(Boolean).join(" ")), { status: answer.status });
 }
 
 /** The labels of the ride: what is chosen, what is said, and what the server keeps. */

@@ -1,4 +1,7 @@
-"use strict";
+import { colour, decoded, lastNotAbove, pageData } from "./kit.js";
+import { Lane, drawTimeGrid, drawValueTicks } from "./lanes.js";
+import { rideAxis, stripes } from "./ride-lanes.js";
+import { decodedTimes } from "./ride-series.js";
 
 // How a ride's speed and height are drawn, where it has fixes that know them.
 
@@ -47,9 +50,9 @@ function fixSeries(name, kind, decode) {
 }
 
 /** In km/h. */
-const rideSpeed = fixSeries("speeds", Uint16Array, (value) => (value === 65535 ? NaN : value * 0.036));
+export const rideSpeed = fixSeries("speeds", Uint16Array, (value) => (value === 65535 ? NaN : value * 0.036));
 /** In metres. */
-const rideHeight = fixSeries("heights", Int32Array, (value) => (value === -2147483648 ? NaN : value / 10));
+export const rideHeight = fixSeries("heights", Int32Array, (value) => (value === -2147483648 ? NaN : value / 10));
 
 /** Draws a number of the fixes as a line with its area below; `least` is the smallest range that is shown. */
 function drawFixSeries(context, width, height, axis, ticks, series, { isFromZero, least }) {
@@ -92,7 +95,7 @@ function drawFixSeries(context, width, height, axis, ticks, series, { isFromZero
 }
 
 /** The lanes of speed and height that the ride has. */
-function motionLanes() {
+export function motionLanes() {
   const lanes = [];
   if (rideSpeed !== null) {
     lanes.push(

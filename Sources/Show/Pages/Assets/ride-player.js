@@ -1,9 +1,10 @@
-"use strict";
+import { element } from "./kit.js";
+import { playFrames } from "./lanes.js";
 
 // Plays a ride: the moment that is pointed at moves along time.
 
 /** A button that plays, and a choice of speeds. */
-class RidePlayer {
+export class RidePlayer {
   constructor(axis) {
     this.axis = axis;
     this.time = null;

@@ -1,9 +1,16 @@
-"use strict";
+import { clockText, dayText, timeOfDayText } from "./axis.js";
+import { element, pageData, percentText, unitText } from "./kit.js";
+import {
+  rideAxis, rideHasClock, rideSignals, rideSpectrogram, rideStretches, rideUnits, rideWindows, wallClock,
+} from "./ride-lanes.js";
+import { rideHeight, rideSpeed } from "./ride-motion.js";
+import { answerColour, answerName, confidenceNames, confidenceText, unpackedCode } from "./ride-series.js";
+import { annotationSpans, labelName, phoneSpans, spanAt } from "./ride-truth.js";
 
 // What a ride's page says in words of the moment that is pointed at.
 
 /** A moment for a reader: the clock's time if the ride has one, else that since its beginning. */
-function rideMomentText(time, step = 1) {
+export function rideMomentText(time, step = 1) {
   return rideHasClock ? timeOfDayText(wallClock(time), step) : clockText(time, Math.min(step, 1));
 }
 
@@ -11,14 +18,14 @@ function rideMomentText(time, step = 1) {
  * What the answer is at a time, as a code: that of its stretch, or of its window where the page has no room for the
  * stretch.
  */
-function answerCode(time) {
+export function answerCode(time) {
   const [stretch, window] = [rideStretches.at(time), rideWindows.at(time)];
   return stretch >= 0 ? rideStretches.codes[stretch] : window >= 0 ? rideWindows.codes[window]
     : pageData.answers.indexOf("unknown");
 }
 
 /** What is known of the moment that is pointed at. */
-class RideReadout {
+export class RideReadout {
   constructor() {
     const part = (name, ...children) => element("span", { class: name }, ...children);
     this.time = element("b", {});

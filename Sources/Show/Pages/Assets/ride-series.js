@@ -1,35 +1,35 @@
-"use strict";
+import { decoded, lastNotAbove, pageData } from "./kit.js";
 
 // What a ride's page holds as numbers, decoded, with coarser levels for what is drawn from afar.
 
 /** Times in seconds of whole numbers of the page's unit. */
-function decodedTimes(text) {
+export function decodedTimes(text) {
   return Float64Array.from(decoded(text, Uint32Array), (tick) => tick * pageData.unit);
 }
 
 /**
  * What a window or a stretch says: `answer` (an index, 7 for a vehicle at rest), `confidence` and `reason` of a code.
  */
-function unpackedCode(code) {
+export function unpackedCode(code) {
   return { answer: code & 7, confidence: (code >> 3) & 3, reason: code >> 5 };
 }
 
 /** The colour's name of an answer of a code. */
-function answerColour(answer) {
+export function answerColour(answer) {
   return answer === 7 ? "automotive" : pageData.answers[answer];
 }
 
 /** An answer of a code in a person's words. */
-function answerName(answer) {
+export function answerName(answer) {
   return answer === 7 ? "vehicle at rest" : pageData.answers[answer] === "none" ? "none of these"
     : pageData.answers[answer];
 }
 
 /** The name of a confidence. */
-const confidenceNames = ["low", "medium", "high"];
+export const confidenceNames = ["low", "medium", "high"];
 
 /** The confidence of an answer, or why it is unknown: an answer with a reason rests on the speed of fixes alone. */
-function confidenceText({ answer, confidence, reason }) {
+export function confidenceText({ answer, confidence, reason }) {
   if (reason === 0) return confidenceNames[confidence];
   return pageData.answers[answer] === "unknown"
     ? pageData.reasons[reason - 1]
@@ -37,7 +37,7 @@ function confidenceText({ answer, confidence, reason }) {
 }
 
 /** The windows of a ride, or groups of them. */
-class WindowSeries {
+export class WindowSeries {
   constructor(data) {
     this.each = data.each;
     this.starts = decodedTimes(data.starts);
@@ -90,7 +90,7 @@ class WindowSeries {
 }
 
 /** The stretches of the table. */
-class StretchSeries {
+export class StretchSeries {
   constructor(data) {
     this.all = data.all;
     this.starts = decodedTimes(data.starts);
@@ -112,7 +112,7 @@ class StretchSeries {
 }
 
 /** A signal's least, greatest and mean values on levels; each has a quarter of the cells of the one before. */
-class SignalSeries {
+export class SignalSeries {
   constructor(data) {
     this.name = data.name;
     const value = (byte) => {
@@ -175,10 +175,14 @@ class SignalSeries {
 }
 
 /** A spectrogram on levels; each has half of the columns of the one before. */
-class SpectrogramSeries {
+export class SpectrogramSeries {
   constructor(data) {
-    Object.assign(this, { start: data.start, rows: data.rows, rowWidth: data.rowWidth, lowest: data.lowest,
-      floor: data.floor, decibel: data.decibel });
+    this.start = data.start;
+    this.rows = data.rows;
+    this.rowWidth = data.rowWidth;
+    this.lowest = data.lowest;
+    this.floor = data.floor;
+    this.decibel = data.decibel;
     this.highest = data.lowest + data.rows * data.rowWidth;
     this.powers = Float64Array.from({ length: 256 },
       (_, byte) => 10 ** ((data.floor + (byte - 1) * data.decibel) / 10));

@@ -1,4 +1,17 @@
-"use strict";
+import { clockText } from "./axis.js";
+import { colour, decoded, element, pageData } from "./kit.js";
+import { Lane, Overview, axisControls, rulerLane } from "./lanes.js";
+import { GeoMap } from "./map.js";
+import {
+  drawAnswers, drawConfidence, drawProbabilities, drawRepairs, drawSignal, drawSpectrogram, drawStretches, rideAxis,
+  rideSignals, rideSpectrogram, rideStretches, rideUnits,
+} from "./ride-lanes.js";
+import { motionLanes } from "./ride-motion.js";
+import { RidePlayer } from "./ride-player.js";
+import { RideReadout, answerCode, rideMomentText } from "./ride-readout.js";
+import { answerColour, decodedTimes, unpackedCode } from "./ride-series.js";
+import { StretchTable } from "./ride-table.js";
+import { annotationLane, labelLane, phoneLane } from "./ride-truth.js";
 
 // The page of a ride: lanes along one axis, what is known of the moment pointed at, and the path.
 
@@ -17,7 +30,7 @@ function longestStretchMiddle() {
 }
 
 /** Marks the start of a path with a triangle and its end with a square, each with its name. */
-function drawPathEnds(map, context, [start, end]) {
+function drawPathEnds(map, context, /** @type {number[][]} */ [start, end]) {
   const outline = () => {
     context.fillStyle = colour("ink");
     context.strokeStyle = colour("paper");
@@ -34,7 +47,7 @@ function drawPathEnds(map, context, [start, end]) {
   context.closePath();
   outline();
   const isOnePlace = Math.hypot(start[0] - end[0], start[1] - end[1]) < 26;
-  const name = (text, [x, y]) => {
+  const name = (text, /** @type {number[]} */ [x, y]) => {
     const align = x > map.width / 2 ? "right" : "left";
     map.text(context, text, x + (align === "left" ? 13 : -13), y + 4, { align, weight: 600 });
   };
@@ -180,8 +193,8 @@ class RideView {
   }
 }
 
-const rideView = new RideView(document.getElementById("ride-course"));
+export const rideView = new RideView(document.getElementById("ride-course"));
 document.getElementById("ride-stretches").append(new StretchTable(rideView).element);
-for (const button of document.querySelectorAll(".ride-places button")) {
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".ride-places button"))) {
   button.addEventListener("click", () => rideView.zoomTo(Number(button.dataset.from), Number(button.dataset.to)));
 }

@@ -1,4 +1,7 @@
-"use strict";
+import { colour, percentText, shortMonths } from "./kit.js";
+import { preparedCanvas } from "./lanes.js";
+import { answerText, unknownStripes } from "./live-phone.js";
+import { countText, workspace } from "./workspace.js";
 
 // The library of rides: which rides there are, which of them are shown in which order, and which are chosen.
 
@@ -7,7 +10,7 @@ const rideAnswerNames = { s: "stationary", w: "walking", r: "running", c: "cycli
   u: "unknown" };
 
 /** The rides of the workspace, those that are shown, and those that are chosen. */
-const rideLibrary = {
+export const rideLibrary = {
   /** All rides by their name. */
   all: new Map(),
   /** The rides that pass the filters, in order. */
@@ -125,9 +128,9 @@ function addRideFigures(ride) {
     ride.notes].filter(Boolean).join("\n").toLowerCase();
 }
 
-const rideNameOrder = new Intl.Collator("en", { numeric: true });
+export const rideNameOrder = new Intl.Collator("en", { numeric: true });
 const byRideName = (one, other) => rideNameOrder.compare(one.ride, other.ride);
-const rideOrders = {
+export const rideOrders = {
   name: { title: "name", compare: byRideName },
   date: { title: "newest first", compare: (one, other) => other.when - one.when || byRideName(one, other) },
   length: { title: "longest first", compare: (one, other) => (other.duration ?? -1) - (one.duration ?? -1) ||
@@ -154,7 +157,7 @@ function rideFilter({ text, user, label, state, only }) {
 }
 
 /** The labels of a ride in words: "walking 62 %, automotive 30 %". */
-function rideLabelText(ride) {
+export function rideLabelText(ride) {
   if (ride.labelled === 0) return "no label";
   const duration = ride.duration || ride.labelled;
   const parts = [...ride.seconds].sort((one, other) => other[1] - one[1]);
@@ -164,7 +167,7 @@ function rideLabelText(ride) {
 }
 
 /** When a ride began, by this browser's clock, as "3 May 2026, 8:05". */
-function rideDateText(seconds) {
+export function rideDateText(seconds) {
   if (!seconds) return "";
   const day = new Date(seconds * 1000);
   return day.getDate() + " " + shortMonths[day.getMonth()] + " " + day.getFullYear() + ", " + day.getHours() + ":" +
@@ -172,7 +175,7 @@ function rideDateText(seconds) {
 }
 
 /** Draws a ride's small picture: its labels above, the answer in the middle, the doubt below. */
-function drawRidePicture(canvas, ride) {
+export function drawRidePicture(canvas, ride) {
   const prepared = preparedCanvas(canvas, 36);
   if (prepared === null) return;
   const { context, width } = prepared;

@@ -1,9 +1,11 @@
-"use strict";
+import { durationText, element, onLookChange, pageData } from "./kit.js";
+import { drawRidePicture, rideDateText, rideLabelText, rideLibrary } from "./rides-library.js";
+import { rideAddress, workspace } from "./workspace.js";
 
 // The list of rides: only the rows in sight exist, so that thousands scroll smoothly.
 
 /** The list, as a grid whose rows are chosen by pointing and by keys. */
-class RideList {
+export class RideList {
   constructor() {
     this.active = null;
     /** Where a stretch of rows that is chosen with Shift begins. */

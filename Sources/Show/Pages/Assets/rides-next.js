@@ -1,4 +1,9 @@
-"use strict";
+import { clockText } from "./axis.js";
+import { colour, durationText, element, pageData, percentText } from "./kit.js";
+import { answerText } from "./live-phone.js";
+import { drawRidePicture, rideLibrary } from "./rides-library.js";
+import { labelButtons } from "./rides-panel.js";
+import { rideAddress, workspace } from "./workspace.js";
 
 // What to label next: the stretches that would teach most, each with buttons.
 
@@ -6,7 +11,7 @@
 const nextPage = 30;
 
 /** The tab. */
-class RidesNext {
+export class RidesNext {
   constructor() {
     this.measure = element("p", { class: "lead" });
     this.list = element("ol", { class: "next-list" });

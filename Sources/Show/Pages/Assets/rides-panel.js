@@ -1,4 +1,7 @@
-"use strict";
+import { durationText, element, pageData, percentText } from "./kit.js";
+import { answerText } from "./live-phone.js";
+import { rideDateText, rideLabelText, rideLibrary, rideNameOrder, rideOrders } from "./rides-library.js";
+import { countText, rideAddress, workspace } from "./workspace.js";
 
 // What stands beside the list: filters above it, and the chosen rides with their labels, person, placement and notes.
 
@@ -7,13 +10,13 @@ function fillSelect(select, options, value) {
   const key = JSON.stringify(options);
   if (select.dataset.key !== key) {
     select.dataset.key = key;
-    select.replaceChildren(...options.map(([value, text]) => element("option", { value }, text)));
+    select.replaceChildren(...options.map(([word, text]) => element("option", { value: word }, text)));
   }
   if (select.value !== value) select.value = value;
 }
 
 /** A button for each activity; `press(name)` is called. With `keys`, the buttons show which key does the same. */
-function labelButtons(press, { keys = false, what = "" } = {}) {
+export function labelButtons(press, { keys = false, what = "" } = {}) {
   return pageData.activities.map((name, index) =>
     element("button",
       { type: "button", class: "activity-button " + name, "aria-label": what === "" ? null : what + " " +
@@ -23,7 +26,7 @@ function labelButtons(press, { keys = false, what = "" } = {}) {
 }
 
 /** The filters above the list. */
-class RideFilters {
+export class RideFilters {
   constructor() {
     const filter = rideLibrary.filter;
     const apply = () => {
@@ -104,7 +107,7 @@ class RideFilters {
 }
 
 /** What the person can do with the chosen rides. */
-class RidePanel {
+export class RidePanel {
   constructor() {
     this.title = element("h3");
     this.told = element("p", { class: "aside" });
@@ -174,7 +177,7 @@ class RidePanel {
         const known = [...new Set([...rideLibrary.all.values()].map((ride) => ride[name]).filter(Boolean))]
           .sort(rideNameOrder.compare)
           .slice(0, 200);
-        list.replaceChildren(...known.map((value) => element("option", { value })));
+        list.replaceChildren(...known.map((word) => element("option", { value: word })));
       }
     }
     this.known = rideLibrary.all;

@@ -1,4 +1,11 @@
-"use strict";
+import { element, onLookChange } from "./kit.js";
+import { rideLibrary } from "./rides-library.js";
+import { RideList } from "./rides-list.js";
+import { RidesNext } from "./rides-next.js";
+import { RideFilters, RidePanel } from "./rides-panel.js";
+import { RideUpload } from "./rides-upload.js";
+import { WindowMap } from "./window-map-view.js";
+import { decodedPart, registerRoom, showRoom, workspace } from "./workspace.js";
 
 // The room of rides: the library, what to label next, the map of windows.
 

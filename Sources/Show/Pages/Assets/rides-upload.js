@@ -1,4 +1,5 @@
-"use strict";
+import { element, percentText } from "./kit.js";
+import { countText, workspace } from "./workspace.js";
 
 // Logs and zip files that are dropped or chosen: sent to the server in slices, then a report.
 
@@ -6,7 +7,7 @@
 const uploadSlice = 4 * 1024 * 1024;
 
 /** Sends files, and shows how far it is and what came of them. */
-class RideUpload {
+export class RideUpload {
   /** `room` is the element in which files may be dropped. */
   constructor(room) {
     this.waiting = [];

@@ -1,9 +1,10 @@
-"use strict";
+import { element, lastNotAbove } from "./kit.js";
+import { runWords, runShape } from "./run-shapes.js";
 
 // A run's decisions and misses as a table.
 
 /** The decisions as a table, a row for each entry or miss, in pages of 100 rows. */
-class RunTable {
+export class RunTable {
   constructor(player, root) {
     this.player = player;
     this.record = player.record;
@@ -20,7 +21,7 @@ class RunTable {
       "select",
       { "aria-label": "Which decisions", onchange: () => this.choose(this.choice.value) },
       element("option", { value: "all" }, "all entries and misses"),
-      ...kinds.map((kind) => element("option", { value: kind }, `${kind}: ${RUN_WORDS[kind]}`)),
+      ...kinds.map((kind) => element("option", { value: kind }, `${kind}: ${runWords[kind]}`)),
     );
     this.earlier = element("button", { type: "button", onclick: () => this.turn(-1) }, "Earlier");
     this.later = element("button", { type: "button", onclick: () => this.turn(1) }, "Later");

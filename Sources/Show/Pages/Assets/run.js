@@ -1,12 +1,19 @@
-"use strict";
+import { TimeAxis, elapsedTickText, momentTickText } from "./axis.js";
+import { colour, distanceText, element, lastNotAbove, pageData, speedText } from "./kit.js";
+import { axisControls, playFrames } from "./lanes.js";
+import { GeoMap } from "./map.js";
+import { runLanes } from "./run-lanes.js";
+import { RunRecord } from "./run-record.js";
+import { runShapes, drawRunPolygons, drawRunShape, runIcon, runLegend, runShape } from "./run-shapes.js";
+import { RunTable } from "./run-table.js";
 
 // A simulated ride, played: map, time axis, the moment in words, and the decisions as a table.
 // Everything that was decided stands in the data; this script looks up and draws.
 
 /** More places than these have no names on the map: then those that matter most have. */
-const MOST_NAMED_PLACES = 150;
+const mostNamedPlaces = 150;
 /** More marks than these are drawn as dots, but for the alerts. */
-const MOST_SHAPES = 250;
+const mostShapes = 250;
 
 /** A ride on its page. */
 class RunPlayer {
@@ -84,7 +91,7 @@ class RunPlayer {
     const isAlerted = new Set(record.alerts.map((event) => event.place));
     const groups = [record.places, record.places.filter((place) => place.isTouched),
       record.places.filter((place) => isAlerted.has(place.number))];
-    const named = groups.find((group) => group.length <= MOST_NAMED_PLACES) ?? [];
+    const named = groups.find((group) => group.length <= mostNamedPlaces) ?? [];
     const isNamed = new Set(named);
     this.minor = record.places.filter((place) => !isNamed.has(place));
     const places = named.map((place) => ({
@@ -175,11 +182,11 @@ class RunPlayer {
       const [x, y] = project([place.latitude, place.longitude]);
       if (x > -10 && y > -10 && x < this.map.width + 10 && y < this.map.height + 10) inView.push({ x, y, kind });
     }
-    const isSmall = (mark) => inView.length > MOST_SHAPES && mark.kind !== "deliver";
-    for (const kind of Object.keys(RUN_SHAPES)) {
+    const isSmall = (mark) => inView.length > mostShapes && mark.kind !== "deliver";
+    for (const kind of Object.keys(runShapes)) {
       context.beginPath();
       for (const mark of inView) if (mark.kind === kind && isSmall(mark)) context.rect(mark.x - 2, mark.y - 2, 4, 4);
-      context.fillStyle = colour(RUN_SHAPES[kind].colour);
+      context.fillStyle = colour(runShapes[kind].colour);
       context.fill();
     }
     for (const mark of inView) if (!isSmall(mark)) drawRunShape(context, mark.kind, mark.x, mark.y, 1.15);
@@ -277,13 +284,9 @@ class RunPlayer {
 
   /** A place that waits, since when, and why by the last decision about it. */
   waitItem(wait, time) {
-    const { record } = this;
-    let index = lastNotAbove(record.eventTimes, time);
-    while (index >= 0 && (record.events[index].place !== wait.place || record.events[index].kind !== "defer"))
-      index -= 1;
-    const reasons = index < 0 ? "" : ": " + record.events[index].reasons.map((reason) => reason.text).join("; ");
+    const reasons = this.record.waitReasons(wait, time).join("; ");
     return element("li", {}, runShape("defer"), " ", this.placeName(wait.place),
-      element("small", {}, ` since ${record.clock(wait.from)}${reasons}`));
+      element("small", {}, ` since ${this.record.clock(wait.from)}${reasons && ": " + reasons}`));
   }
 
   // Playing
@@ -310,15 +313,9 @@ class RunPlayer {
       element("button", { type: "button", "aria-label": label, title: label, onclick: () => this.step(direction) },
         runIcon(icon));
     this.tellPlaying();
-    return element(
-      "div",
-      { class: "run-controls", role: "group", "aria-label": "Play the ride" },
-      this.button,
-      step("previous", "Previous decision or miss", -1),
-      step("next", "Next decision or miss", 1),
-      this.slider,
-      this.speed,
-    );
+    return element("div", { class: "run-controls", role: "group", "aria-label": "Play the ride" }, this.button,
+      step("previous", "Previous decision or miss", -1), step("next", "Next decision or miss", 1),
+      this.slider, this.speed);
   }
 
   /** Goes to the next thing that happened, or the one before. */

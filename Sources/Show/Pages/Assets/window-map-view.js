@@ -1,9 +1,15 @@
-"use strict";
+import { colour, element, onLookChange, pageData } from "./kit.js";
+import { preparedCanvas } from "./lanes.js";
+import { answerText } from "./live-phone.js";
+import { labelButtons } from "./rides-panel.js";
+import { WindowCloud, personColour, windowNames } from "./window-map.js";
+import { workspaceShell } from "./workspace-shell.js";
+import { countText, rideAddress, workspace } from "./workspace.js";
 
 // How the map of windows is drawn and used: colours, pointing, the lasso, keys.
 
 /** The tab. */
-class WindowMap {
+export class WindowMap {
   constructor() {
     this.cloud = null;
     this.by = "label";
@@ -137,13 +143,12 @@ class WindowMap {
     const prepared = preparedCanvas(this.canvas, height);
     if (prepared === null) return;
     const { context, width } = prepared;
-    cloud.personOfRide ??= cloud.rides.map((_, index) => cloud.people.indexOf(cloud.users[index] ?? ""));
     cloud.place(width, height);
     const groups = this.groups();
     const colours = new Map(groups.map(([number, , shade]) => [number, shade]));
     const size = cloud.count > 8000 ? 3 : 4;
     // In steps over the whole, so that no ride hides the ones before it.
-    const step = [7919, 7907, 1].find((step) => cloud.count % step !== 0) ?? 1;
+    const step = [7919, 7907, 1].find((one) => cloud.count % one !== 0) ?? 1;
     const faint = this.strong !== null || this.differing.checked;
     for (const isStrong of faint ? [false, true] : [true]) {
       context.globalAlpha = isStrong ? 0.85 : 0.08;
@@ -165,7 +170,8 @@ class WindowMap {
     const key = JSON.stringify([groups, this.strong]);
     if (key === this.legendKey) return;
     this.legendKey = key;
-    const focused = this.legend.contains(document.activeElement) ? document.activeElement.dataset.group : null;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = this.legend.contains(active) ? active.dataset.group : null;
     this.legend.replaceChildren(...groups.slice(0, 40).map(([number, name, shade]) => {
       const swatch = element("i", { class: "swatch" });
       swatch.style.background = shade;

@@ -1,4 +1,9 @@
-"use strict";
+import { colour, element, lastNotAbove, pageData } from "./kit.js";
+import { Lane } from "./lanes.js";
+import { answerOf, answerText } from "./live-phone.js";
+import { GeoMap } from "./map.js";
+import { phoneSessions } from "./workspace-phones.js";
+import { rideAddress, workspace } from "./workspace.js";
 
 // What the workspace adds to the view of a phone: labels by buttons, the map of its fixes, and alerts that sound.
 
@@ -6,7 +11,7 @@
  * Buttons that label while a phone records, and the lane of those labels. Hidden unless the session is recorded and may
  * be labelled.
  */
-function phoneLabelPart(view) {
+export function phoneLabelPart(view) {
   const { phone } = view;
   /** What was pressed and is not in the server's session yet. */
   let pressed;
@@ -76,7 +81,7 @@ function phoneLabelPart(view) {
 }
 
 /** The map of a phone's fixes, coloured by the answers; hidden without a fix. */
-function phoneMapPart(view) {
+export function phoneMapPart(view) {
   const { phone } = view;
   const place = element("div", { class: "phones-map", hidden: true });
   let map = null;
@@ -120,7 +125,7 @@ function phoneMapPart(view) {
 }
 
 /** What the person wants to hear and see of alerts; the browser remembers it. */
-const phoneAlarms = {
+export const phoneAlarms = {
   sound: false,
   notification: false,
 
@@ -194,7 +199,7 @@ const phoneAlarms = {
 };
 
 /** Sounds and notifications for alerts that are shown from now on. */
-function phoneAlarmPart(view) {
+export function phoneAlarmPart(view) {
   const heard = new Set();
   return {
     hear(name, alert) {

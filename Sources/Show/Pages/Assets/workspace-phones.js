@@ -1,9 +1,13 @@
-"use strict";
+import { element, pageData } from "./kit.js";
+import { LiveList, livePhoneParts } from "./live.js";
+import { phoneAlarmPart, phoneAlarms, phoneLabelPart, phoneMapPart } from "./workspace-phone-parts.js";
+import { InboxUpload, inboxRows, trackerSteps, trackerText } from "./workspace-trackers.js";
+import { registerRoom, workspace } from "./workspace.js";
 
 // The room of phones: what each phone does now, and how one is connected.
 
 /** The sessions that the server listed last, by their identifier. */
-const phoneSessions = new Map();
+export const phoneSessions = new Map();
 
 const phoneSensorNames = { acceleration: "accelerometer", linear: "acceleration without gravity", gravity: "gravity",
   rotation: "gyroscope", pressure: "barometer", location: "location" };
@@ -47,7 +51,7 @@ function shellWord(word) {
 }
 
 /** A text to copy, with its button. */
-function copyBox(text, what) {
+export function copyBox(text, what) {
   const code = element("code", {}, text);
   const button = element("button", { type: "button", class: "plain", "aria-label": "Copy " + what }, "Copy");
   button.addEventListener("click", async () => {

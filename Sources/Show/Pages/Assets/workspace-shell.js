@@ -1,9 +1,10 @@
-"use strict";
+import { durationText, element, pageData } from "./kit.js";
+import { showRoom, workspace } from "./workspace.js";
 
 // What stands around the workspace's rooms: their names, undo and redo, the job that runs, and lines for the person.
 
 /** The parts around the rooms. */
-const workspaceShell = {
+export const workspaceShell = {
   /** Builds the parts; the page has an empty `nav.rooms` and an empty `#rooms`. */
   make() {
     const shell = workspaceShell;

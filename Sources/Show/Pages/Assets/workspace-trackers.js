@@ -1,12 +1,16 @@
-"use strict";
+import { element } from "./kit.js";
+import { RideUpload } from "./rides-upload.js";
+import { copyBox } from "./workspace-phones.js";
+import { countText, workspace } from "./workspace.js";
 
 // Location apps that bring a phone's days: the steps for each, what came from it, and the files of the inbox.
 
 /** The parts for the location apps, folded. */
-function trackerSteps(connect, withToken, token, origin) {
+export function trackerSteps(connect, withToken, token, origin) {
   const track = (name) => withToken("/track/" + name);
   const fields = (name, query) => track(name) + (token ? "&" : "?") + query;
   const last = "Let it send a position. The first one turns this step green.";
+  /** @type {[string, string, string, any[]][]} */
   const apps = [
     ["owntracks", "OwnTracks", "for iPhone and Android", [
       ["Install OwnTracks. In its settings, choose the mode HTTP."],
@@ -48,7 +52,7 @@ function trackerSteps(connect, withToken, token, origin) {
 }
 
 /** What came from an app, and what was left out. */
-function trackerText(tally) {
+export function trackerText(tally) {
   if (!tally || tally.requests + tally.leftOut === 0) return "";
   const count = (number, one, many) => number + " " + (number === 1 ? one : many);
   return [
@@ -58,7 +62,7 @@ function trackerText(tally) {
 }
 
 /** What waits in the inbox, and what became of its last files. */
-function inboxRows({ inbox, storeProblem }) {
+export function inboxRows({ inbox, storeProblem }) {
   if (!inbox) return [];
   const problem = inbox.problem ?? storeProblem;
   return [
@@ -72,7 +76,7 @@ function inboxRows({ inbox, storeProblem }) {
 }
 
 /** Files for the store, which are dropped on a room or chosen. */
-class InboxUpload extends RideUpload {
+export class InboxUpload extends RideUpload {
   constructor(room) {
     super(room);
     this.path = "/api/inbox";

@@ -1,4 +1,4 @@
-"use strict";
+import { workspaceShell } from "./workspace-shell.js";
 
 // The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the
 // address.
@@ -16,7 +16,7 @@
  *
  * Only `name`, `title` and `make` are needed.
  */
-const workspace = {
+export const workspace = {
   /** The last `/api/state`; null before the first. */
   state: null,
   rooms: [],
@@ -40,6 +40,7 @@ const workspace = {
       throw new WorkspaceError(0, { problem: "The server does not answer.", remedy: "Is it running?" }, error);
     }
     const text = await answer.text();
+    /** @type {any} */
     let body;
     try {
       body = text === "" ? {} : JSON.parse(text);
@@ -138,13 +139,13 @@ const workspace = {
 };
 
 /** What the server refused: what is wrong, where, and what to do; status 0 if there was no answer. */
-class WorkspaceError extends Error {
-  constructor(status, { problem, place, remedy }, cause) {
+export class WorkspaceError extends Error {
+  constructor(status, { problem = null, place = null, remedy = null }, cause = null) {
     super(problem ?? "The server answered with " + status + ".", { cause });
     this.status = status;
     this.problem = this.message;
-    this.place = place ?? null;
-    this.remedy = remedy ?? null;
+    this.place = place;
+    this.remedy = remedy;
   }
 
   /** The whole in one line. */
@@ -154,12 +155,12 @@ class WorkspaceError extends Error {
 }
 
 /** Adds a room. */
-function registerRoom(room) {
+export function registerRoom(room) {
   workspace.rooms.push(room);
 }
 
 /** A part of an address, without an error for a wrong "%". */
-function decodedPart(text) {
+export function decodedPart(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -168,20 +169,20 @@ function decodedPart(text) {
 }
 
 /** The address of a ride's page, at a stretch of it if there is one. */
-function rideAddress(ride, from = null, to = null) {
+export function rideAddress(ride, from = null, to = null) {
   const address = "/api/ride?ride=" + encodeURIComponent(ride);
   return from === null ? address : address + "#t=" + Math.max(0, from).toFixed(2) + "-" + to.toFixed(2);
 }
 
 /** "1 ride" or "5,000 rides". */
-function countText(count, name) {
+export function countText(count, name) {
   return count.toLocaleString("en") + "\u00a0" + name + (count === 1 ? "" : "s");
 }
 
 /** Shows the room of the address; the first one if it names none. */
-function showRoom() {
+export function showRoom() {
   const [name, ...rest] = location.hash.slice(1).split("/");
-  const room = workspace.rooms.find((room) => room.name === name) ?? workspace.rooms[0];
+  const room = workspace.rooms.find((one) => one.name === name) ?? workspace.rooms[0];
   if (room === undefined) return;
   if (workspace.room !== room) {
     if (workspace.room !== null) {
@@ -203,7 +204,7 @@ function showRoom() {
 }
 
 /** Follows the server's changes for as long as the page is open and seen; a server that is gone is asked again. */
-async function followWorkspace() {
+export async function followWorkspace() {
   let pause = 0.5;
   const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
   for (;;) {
@@ -212,10 +213,9 @@ async function followWorkspace() {
       if (document.hidden)
         await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
       const known = workspace.state?.revision ?? null;
+      const signal = /** @type {any} */ (AbortSignal).timeout(40000);
       const revision =
-        known === null
-          ? null
-          : (await workspace.ask("/api/changes?after=" + known, { signal: AbortSignal.timeout(40000) })).revision;
+        known === null ? null : (await workspace.ask("/api/changes?after=" + known, { signal })).revision;
       if (known === null || revision !== workspace.state.revision) await workspace.refresh();
       workspaceShell.tellServer(null);
       pause = 0.5;
