@@ -252,10 +252,9 @@ const modelsRoom = {
     if (job.state === "done" && job.command)
       parts.push(element("p", {}, "The same file by hand, in the workspace's folder:"),
         element("pre", {}, element("code", {}, job.command)),
-      navigator.clipboard
-        ? element("button",
-          { type: "button", class: "plain", onclick: () => navigator.clipboard.writeText(job.command)
-            .then(() => workspace.say("Copied.")) }, "Copy") : null);
+        navigator.clipboard ? element("button", { type: "button", class: "plain",
+          onclick: () => navigator.clipboard.writeText(job.command).then(() => workspace.say("Copied.")) },
+        "Copy") : null);
     if (job.evaluation && !isRunning)
       parts.push(element("p", {}, element("a", { href: "/api/evaluation?name=" + encodeURIComponent(job.evaluation) },
         "All figures of the new model")));

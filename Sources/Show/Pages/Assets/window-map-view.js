@@ -86,7 +86,7 @@ export class WindowMap {
           "so that wrong labels stand out."
       : (answer.state === "old" ? "Rides or labels changed since this map was made. " : "") +
         (answer.shown < answer.windows ? answer.shown.toLocaleString("en") + " of " : "") +
-          countText(answer.windows ?? 0, "window") +
+        countText(answer.windows ?? 0, "window") +
         ". Draw around windows to list and label them; press one to open its ride there.";
     this.make.textContent = answer.state === "old" ? "Make the map again" : "Make the map";
     this.stage.hidden = !hasDots;
@@ -178,10 +178,10 @@ export class WindowMap {
       return element("button",
         { type: "button", class: "window-legend-button", "aria-pressed": String(this.strong === number),
           "data-group": number,
-        onclick: () => {
-          this.strong = this.strong === number ? null : number;
-          this.draw();
-        } }, swatch, name);
+          onclick: () => {
+            this.strong = this.strong === number ? null : number;
+            this.draw();
+          } }, swatch, name);
     }), groups.length > 40 ? element("span", {}, "and " + (groups.length - 40) + " more") : "");
     if (focused !== null) this.legend.querySelector('[data-group="' + focused + '"]')?.focus();
   }

@@ -1,6 +1,6 @@
 /// Modules of a page as one script. Their names are local to it, except `gaitway`, an object of all that they export.
 struct PageModules {
-    /// The script.
+    /// What a page runs.
     var script: String {
         "\"use strict\";\n{\n\(text)globalThis.gaitway = { \(exports.joined(separator: ", ")) };\n}"
     }
