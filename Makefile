@@ -116,7 +116,7 @@ spark: wheel
 # What the targets above would install one after the other: Debian's packages at once, then the environments.
 fetch:
 	Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind binutils unzip procps chromium chromium-driver \
-	    openjdk-17-jre-headless
+	    openjdk-17-jre-headless eslint node-typescript
 	Scripts/python-environment.sh $(BROWSER) Tests/Browser/requirements.txt
 	Scripts/python-environment.sh $(MODELS) Tests/Models/requirements.txt
 	Scripts/python-environment.sh $(ORACLES) Tests/Oracles/requirements.txt
@@ -190,7 +190,12 @@ fuzz: dependencies
 	python3 Fuzzing/seeds.py
 	$(BIN)/fuzz-replay --seconds $(FUZZ_SECONDS)
 
+# Debian's ESLint needs NODE_PATH where node is not Debian's.
+ASSETS = Sources/Show/Pages/Assets
 lint:
+	@Scripts/install-dependencies.sh eslint node-typescript
+	NODE_PATH=/usr/share/nodejs eslint $(ASSETS)
+	tsc --project $(ASSETS)
 	python3 Scripts/targets.py --check
 	python3 Scripts/styles.py
 	Scripts/mutations.py --check

@@ -40,7 +40,7 @@ class Person:
         self.count = 0
 
     def wait(self, script):
-        while not (found := self.driver.execute_script("return " + script)):
+        while not (found := self.driver.execute_script("with (window.gaitway ?? {}) return " + script)):
             time.sleep(0.05)
         return found
 

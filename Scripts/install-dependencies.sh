@@ -27,6 +27,7 @@ purpose() {
     unzip) echo "checks zips in the tests" ;;
     procps) echo "watches processes in Spark's tests" ;;
     chromium | chromium-driver) echo "tests the pages in a browser" ;;
+    eslint | node-typescript) echo "checks the scripts of the pages" ;;
     debootstrap | qemu-user-static) echo "builds for 64-bit Arm, and runs it" ;;
     openjdk-*) echo "runs Spark in the tests" ;;
     python3 | python3-venv) echo "runs scripts of the tests, and environments for them" ;;
@@ -47,6 +48,9 @@ fi
 echo "They are installed with: ${as_root}apt-get install$missing" >&2
 [ -z "$as_root" ] || echo "GAITWAY_NO_SUDO=1 would refuse that." >&2
 export DEBIAN_FRONTEND=noninteractive
+# Only one apt-get may run at a time; stages of CI that run side by side call this.
+exec 8<"$0"
+flock 8
 # The package lists of a fresh machine may be empty or old.
 # shellcheck disable=SC2086
 ${as_root}apt-get install -y -q $missing >/dev/null 2>&1 \

@@ -22,6 +22,9 @@ from selenium.webdriver.common.keys import Keys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GAITWAY = os.environ.get("GAITWAY", str(ROOT / ".build/release/gaitway"))
 
+# A page's modules share one name with the world.
+WITHIN = "with (window.gaitway ?? {}) {\n%s\n}"
+
 # The widths of a phone, a tablet and a desk.
 WIDTHS = [390, 768, 1400]
 
@@ -164,8 +167,8 @@ class BrowserTest(unittest.TestCase):
         self.driver.get(page if "://" in str(page) else (self.folder / page).as_uri())
 
     def run_script(self, script, *arguments):
-        """What a piece of JavaScript returns."""
-        return self.driver.execute_script(script, *arguments)
+        """What a piece of JavaScript returns, which may use what the page's modules export."""
+        return self.driver.execute_script(WITHIN % script, *arguments)
 
     def settle(self):
         """Waits until what was asked for is drawn: two frames."""

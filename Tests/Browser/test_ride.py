@@ -184,7 +184,7 @@ class RidePage(BrowserTest):
         self.assertEqual(button.get_attribute("aria-label"), "Pause")
         self.driver.execute_async_script(
             "const [first, done] = arguments; "
-            "const look = () => (rideAxis.cursor > first + 2 ? done() : requestAnimationFrame(look)); look();",
+            "const look = () => (gaitway.rideAxis.cursor > first + 2 ? done() : requestAnimationFrame(look)); look();",
             before,
         )
         self.run_script("document.querySelector('.ride-stack').focus()")

@@ -128,6 +128,8 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../Pages/Assets/alerts-place-feature.js"
 ,
+#embed "../Pages/Assets/alerts-decisions.js"
+,
 #embed "../Pages/Assets/alerts-place-map.js"
 ,
 #embed "../Pages/Assets/alerts-places.js"

@@ -1,14 +1,14 @@
-"use strict";
+import { equator, greatestLatitude } from "./map-view.js";
 
 // A place of the room of alerts: a GeoJSON feature, read and changed.
 
 /** Metres of a degree of latitude. */
-const METRES_PER_DEGREE = EQUATOR / 360;
+export const metresPerDegree = equator / 360;
 /** How near to a dot or a handle one has to press, in pixels. */
-const PLACE_REACH = 13;
+export const placeReach = 13;
 
 /** What a feature of a place set says, and copies of it with changes. Properties that the page does not know stay. */
-const placeFeature = {
+export const placeFeature = {
   isPoint: (feature) => feature.geometry?.type === "Point",
 
   title: (feature) => String(feature.properties?.title ?? feature.properties?.name ?? placeFeature.identifier(feature)),
@@ -20,7 +20,8 @@ const placeFeature = {
     if (!placeFeature.isPoint(feature)) return 0;
     const { radius, story } = feature.properties ?? {};
     if (radius > 0) return radius;
-    const named = typeof story === "object" ? story : collection.stories?.find(({ identifier }) => identifier === story);
+    const named =
+      typeof story === "object" ? story : collection.stories?.find(({ identifier }) => identifier === story);
     return named?.radius > 0 ? named.radius : 100;
   },
 
@@ -37,7 +38,8 @@ const placeFeature = {
     let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
     for (const [longitude, latitude] of ring) {
       const near = longitude + 360 * Math.round((ring[0][0] - longitude) / 360);
-      [west, east, south, north] = [Math.min(west, near), Math.max(east, near), Math.min(south, latitude), Math.max(north, latitude)];
+      [west, east, south, north] = [Math.min(west, near), Math.max(east, near), Math.min(south, latitude),
+        Math.max(north, latitude)];
     }
     return [(south + north) / 2, placeFeature.wrapped((west + east) / 2)];
   },
@@ -47,7 +49,7 @@ const placeFeature = {
   /** A position of GeoJSON, longitude first, to about a centimetre. */
   position: (latitude, longitude) => [
     Math.round(placeFeature.wrapped(longitude) * 1e7) / 1e7,
-    Math.round(Math.max(-GREATEST_LATITUDE, Math.min(GREATEST_LATITUDE, latitude)) * 1e7) / 1e7,
+    Math.round(Math.max(-greatestLatitude, Math.min(greatestLatitude, latitude)) * 1e7) / 1e7,
   ],
 
   withProperties: (feature, properties) => ({ ...feature, properties: { ...feature.properties, ...properties } }),
@@ -73,7 +75,8 @@ const placeFeature = {
     };
     const { type, coordinates } = feature.geometry;
     const made =
-      type === "Point" ? [...placeFeature.position(...change(coordinates[1], coordinates[0], 0, 0)), ...coordinates.slice(2)]
+      type === "Point" ? [...placeFeature.position(...change(coordinates[1], coordinates[0], 0, 0)),
+        ...coordinates.slice(2)]
       : type === "Polygon" ? coordinates.map(ringOf) : coordinates.map((part) => part.map(ringOf));
     return { ...feature, geometry: { ...feature.geometry, coordinates: made } };
   },
@@ -81,9 +84,12 @@ const placeFeature = {
   /** A polygon with a corner more, `[latitude, longitude]`, behind one of its corners. */
   withCorner(feature, { ring, index }, point) {
     let number = -1;
-    const ringOf = (positions) => ((number += 1) === ring ? positions.toSpliced(index + 1, 0, placeFeature.position(...point)) : positions);
+    const ringOf = (positions) =>
+      (number += 1) === ring ? positions.toSpliced(index + 1, 0, placeFeature.position(...point)) : positions;
     const { type, coordinates } = feature.geometry;
-    return { ...feature, geometry: { ...feature.geometry, coordinates: type === "Polygon" ? coordinates.map(ringOf) : coordinates.map((part) => part.map(ringOf)) } };
+    return { ...feature,
+      geometry: { ...feature.geometry, coordinates: type === "Polygon" ? coordinates.map(ringOf)
+        : coordinates.map((part) => part.map(ringOf)) } };
   },
 
   /** A polygon without one of its corners; null if too few would be left. */
@@ -103,5 +109,6 @@ const placeFeature = {
 
   /** The feature, or one of its corners, farther north and east by degrees. */
   moved: (feature, north, east, corner = null) => placeFeature.mapped(feature, (latitude, longitude, ring, index) =>
-    corner === null || (corner.ring === ring && corner.index === index) ? [latitude + north, longitude + east] : [latitude, longitude]),
+    corner === null || (corner.ring === ring && corner.index === index) ? [latitude + north, longitude + east]
+      : [latitude, longitude]),
 };

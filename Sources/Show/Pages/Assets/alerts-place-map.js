@@ -1,26 +1,26 @@
-"use strict";
+import { drawDecision } from "./alerts-decisions.js";
+import { metresPerDegree, placeReach, placeFeature } from "./alerts-place-feature.js";
+import { colour } from "./kit.js";
+import { mercatorY } from "./map-view.js";
+import { GeoMap } from "./map.js";
+import { workspace } from "./workspace.js";
 
 // The map on which places are added, dragged and drawn.
 
-/** Draws a decision: a full dot where an alert is shown, a crossed ring where it is held or dropped. */
-function drawDecision(context, [x, y], decision) {
-  const isShown = decision === "deliver";
-  context.beginPath();
-  context.arc(x, y, 7, 0, 2 * Math.PI);
-  context.fillStyle = colour(isShown ? "accent" : "paper");
-  context.fill();
-  context.lineWidth = 2;
-  context.strokeStyle = colour(isShown ? "paper" : "ink");
-  context.stroke();
-  context.beginPath();
-  for (const [dx, dy] of isShown ? [[-3, 0], [-1, 2.5], [3.5, -2.5]] : [[-4.5, 4.5], [4.5, -4.5]]) context.lineTo(x + dx, y + dy);
-  context.stroke();
-}
-
-/** The map of places and rides; `edit(feature or null, tag)` is asked to change the chosen place, `add(feature)` to add one. */
-class PlaceMap {
+/**
+ * The map of places and rides; `edit(feature or null, tag)` is asked to change the chosen place, `add(feature)` to add
+ * one.
+ */
+export class PlaceMap {
   constructor({ edit, add, choose }) {
-    Object.assign(this, { edit, add, choose, collection: { features: [] }, shown: [], shapes: new WeakMap() });
+    this.edit = edit;
+    this.add = add;
+    this.choose = choose;
+    /** Called with the mode when it changed; null while nothing needs it. */
+    this.modeChanged = null;
+    this.collection = { features: [] };
+    this.shown = [];
+    this.shapes = new WeakMap();
     this.chosen = -1;
     this.corner = null;
     /** The decisions of the ride that is tried, each with the position of the phone then. */
@@ -28,7 +28,9 @@ class PlaceMap {
     /** What presses on the map do: null, "point" or "polygon". */
     this.mode = null;
     this.drawn = [];
-    this.map = new GeoMap({ label: "Map of places and rides. With a place chosen, arrows move it and plus and minus change its radius" });
+    this.map = new GeoMap({
+      label: "Map of places and rides. With a place chosen, arrows move it and plus and minus change its radius",
+    });
     this.map.element.classList.add("alerts-map");
     this.map.overlay((context) => this.draw(context));
     const listen = (name, act) => this.map.element.addEventListener(name, (event) => {
@@ -46,7 +48,8 @@ class PlaceMap {
 
   paths(rides) {
     this.shapes = new WeakMap();
-    this.map.place(rides.filter(({ path }) => path?.length > 0).map(({ ride, path }) => ({ ride, activity: null, points: path, label: ride })), this.map.places);
+    this.map.place(rides.filter(({ path }) => path?.length > 0)
+      .map(({ ride, path }) => ({ ride, activity: null, points: path, label: ride })), this.map.places);
     this.shown = [];
     this.take(this.collection);
   }
@@ -129,7 +132,7 @@ class PlaceMap {
       context.stroke();
     });
     context.globalAlpha = 1;
-    const dot = ([x, y], radius, fill) => {
+    const dot = (/** @type {number[]} */ [x, y], radius, fill) => {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.fillStyle = colour(fill);
@@ -155,7 +158,8 @@ class PlaceMap {
       }
       dot(at, 8, "accent");
     }
-    for (const { at: [latitude, longitude], decision } of this.decisions) drawDecision(context, map.project([latitude, longitude]), decision);
+    for (const { at: [latitude, longitude], decision } of this.decisions)
+      drawDecision(context, map.project([latitude, longitude]), decision);
     if (this.mode === null) return;
     const points = this.drawn.map((point) => map.project(point));
     if (points.length > 0) {
@@ -208,8 +212,10 @@ class PlaceMap {
     if (!feature || placeFeature.isPoint(feature)) return [];
     return this.shape(feature).flatMap((ring, number) => ring.slice(0, -1).map(([x, y], index) => {
       const [ends, other] = [this.map.screen(x, y), this.map.screen(...ring[index + 1])];
-      return { ring: number, index, at: [(ends[0] + other[0]) / 2, (ends[1] + other[1]) / 2], length: Math.hypot(ends[0] - other[0], ends[1] - other[1]) };
-    })).filter(({ at: [x, y], length }) => length > 2 * PLACE_REACH && x > 0 && y > 0 && x < this.map.width && y < this.map.height);
+      return { ring: number, index, at: [(ends[0] + other[0]) / 2, (ends[1] + other[1]) / 2],
+        length: Math.hypot(ends[0] - other[0], ends[1] - other[1]) };
+    })).filter(({ at: [x, y], length }) =>
+      length > 2 * placeReach && x > 0 && y > 0 && x < this.map.width && y < this.map.height);
   }
 
   // Pointers
@@ -218,7 +224,7 @@ class PlaceMap {
     // A second finger moves the map.
     if (event.button !== 0 || this.drag || this.map.pointers.size > 0) return false;
     const at = this.map.pointer(event);
-    const far = ([x, y]) => Math.hypot(x - at[0], y - at[1]);
+    const far = (/** @type {number[]} */ [x, y]) => Math.hypot(x - at[0], y - at[1]);
     if (this.mode !== null) {
       this.drag = { kind: "click", from: at, last: at };
     } else {
@@ -226,18 +232,22 @@ class PlaceMap {
       const corner = this.corners().reduce((best, one) => (far(one.at) < far(best?.at ?? [1e9, 0]) ? one : best), null);
       const middle = this.middles().reduce((best, one) => (far(one.at) < far(best?.at ?? [1e9, 0]) ? one : best), null);
       const { place } = this.map.found(at);
-      if (spot?.place.radius > 0 && far(this.handle(spot)) < PLACE_REACH) this.drag = { kind: "radius", offset: this.handle(spot)[0] - this.map.screen(spot.x, spot.y)[0] - this.pixels(spot) };
-      else if (corner && far(corner.at) < PLACE_REACH) this.drag = { kind: "corner", corner };
-      else if (middle && far(middle.at) < PLACE_REACH) {
-        const grown = placeFeature.withCorner(this.collection.features[this.chosen], middle, this.map.ground(middle.at));
+      if (spot?.place.radius > 0 && far(this.handle(spot)) < placeReach)
+        this.drag = { kind: "radius",
+          offset: this.handle(spot)[0] - this.map.screen(spot.x, spot.y)[0] - this.pixels(spot) };
+      else if (corner && far(corner.at) < placeReach) this.drag = { kind: "corner", corner };
+      else if (middle && far(middle.at) < placeReach) {
+        const grown = placeFeature.withCorner(this.collection.features[this.chosen], middle,
+          this.map.ground(middle.at));
         this.edit(grown, null);
         this.drag = { kind: "corner", corner: { ring: middle.ring, index: middle.index + 1 } };
-      } else if (spot && far(this.map.screen(spot.x, spot.y)) < PLACE_REACH) this.drag = { kind: "middle" };
+      } else if (spot && far(this.map.screen(spot.x, spot.y)) < placeReach) this.drag = { kind: "middle" };
       else if (place) {
         this.choose(place.index);
         this.drag = { kind: "middle" };
       } else return false;
-      Object.assign(this.drag, { from: at, feature: this.collection.features[this.chosen], tag: "drag " + performance.now() });
+      Object.assign(this.drag,
+        { from: at, feature: this.collection.features[this.chosen], tag: "drag " + performance.now() });
       if (this.drag.kind === "corner") this.corner = this.drag.corner;
     }
     this.map.canvas.setPointerCapture(event.pointerId);
@@ -261,7 +271,8 @@ class PlaceMap {
     } else if (drag.kind === "radius") {
       const spot = this.map.spots[this.chosen];
       const [x, y] = this.map.screen(spot.x, spot.y);
-      const metres = ((Math.hypot(at[0] - x, at[1] - y) - drag.offset) * this.map.metresPerUnit(spot.y)) / this.map.scale;
+      const metres =
+        ((Math.hypot(at[0] - x, at[1] - y) - drag.offset) * this.map.metresPerUnit(spot.y)) / this.map.scale;
       this.setRadius(metres, drag.tag);
     } else {
       const [from, to] = [this.map.ground(drag.from), this.map.ground(at)];
@@ -274,7 +285,8 @@ class PlaceMap {
     const { drag } = this;
     if (!drag) return false;
     this.drag = null;
-    if (drag.kind === "click" && !drag.isMoved && event.type === "pointerup") this.put(this.map.ground(this.map.pointer(event)));
+    if (drag.kind === "click" && !drag.isMoved && event.type === "pointerup")
+      this.put(this.map.ground(this.map.pointer(event)));
     return true;
   }
 
@@ -317,7 +329,8 @@ class PlaceMap {
     const feature = this.collection.features[this.chosen];
     if (!feature || !placeFeature.isPoint(feature)) return;
     const radius = Math.max(1, Math.min(100000, metres));
-    this.edit(placeFeature.withProperties(feature, { radius: radius < 100 ? Math.round(radius * 10) / 10 : Math.round(radius) }), tag);
+    this.edit(placeFeature.withProperties(feature,
+      { radius: radius < 100 ? Math.round(radius * 10) / 10 : Math.round(radius) }), tag);
   }
 
   press(event) {
@@ -343,11 +356,13 @@ class PlaceMap {
     const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, 0], ArrowDown: [-1, 0] };
     if (steps[key]) {
       const metres = isFar ? 100 : 10;
-      const degrees = metres / METRES_PER_DEGREE;
+      const degrees = metres / metresPerDegree;
       const wide = degrees / Math.max(0.01, Math.cos((placeFeature.middle(feature)[0] * Math.PI) / 180));
-      this.edit(placeFeature.moved(feature, steps[key][0] * degrees, steps[key][1] * wide, this.corner), "move " + this.chosen);
+      this.edit(placeFeature.moved(feature, steps[key][0] * degrees, steps[key][1] * wide, this.corner),
+        "move " + this.chosen);
     } else if ("+=-".includes(key) && placeFeature.isPoint(feature)) {
-      this.setRadius(placeFeature.radius(feature, this.collection) * (key === "-" ? 1 / 1.1 : 1.1), "radius " + this.chosen);
+      this.setRadius(placeFeature.radius(feature, this.collection) * (key === "-" ? 1 / 1.1 : 1.1),
+        "radius " + this.chosen);
     } else if (key === "[" || key === "]") {
       const corners = this.corners();
       if (corners.length === 0) return false;

@@ -1,9 +1,14 @@
-"use strict";
+import { placeFeature } from "./alerts-place-feature.js";
+import { PlaceMap } from "./alerts-place-map.js";
+import { distanceText, element } from "./kit.js";
 
 // The section of places: the map, the list beside it, and the fields of the chosen place.
 
-/** The section of places: the map, the list beside it, and the fields of the chosen place. `changed(collection, tag)` takes each change. */
-class AlertPlaces {
+/**
+ * The section of places: the map, the list beside it, and the fields of the chosen place. `changed(collection, tag)`
+ * takes each change.
+ */
+export class AlertPlaces {
   constructor({ changed, save }) {
     this.changed = changed;
     this.collection = { type: "FeatureCollection", features: [] };
@@ -22,27 +27,38 @@ class AlertPlaces {
       this.addPoint.setAttribute("aria-pressed", mode === "point");
       this.addPolygon.setAttribute("aria-pressed", mode === "polygon");
       this.hint.textContent = mode === "point" ? "Click where the place is. Enter puts it into the middle, Escape ends."
-        : mode === "polygon" ? "Click corner by corner; Enter or a double click closes. Space puts a corner into the middle, Backspace takes one away."
+        : mode === "polygon"
+          ? "Click corner by corner; Enter or a double click closes. " +
+              "Space puts a corner into the middle, Backspace takes one away."
         : AlertPlaces.keys;
     };
     this.save = button("Save places", save);
-    this.export = element("a", { class: "plain", href: "/api/file?path=places.geojson", download: "places.geojson" }, "Export places");
+    this.export = element("a", { class: "plain", href: "/api/file?path=places.geojson", download: "places.geojson" },
+      "Export places");
     this.hint = element("p", { class: "aside", id: "alerts-keys", "aria-live": "polite" }, AlertPlaces.keys);
-    this.list = element("div", { class: "alerts-list", role: "listbox", tabindex: 0, "aria-label": "Places", "aria-describedby": "alerts-keys",
+    this.list = element("div", { class: "alerts-list", role: "listbox", tabindex: 0, "aria-label": "Places",
+      "aria-describedby": "alerts-keys",
       onkeydown: (event) => this.press(event),
       onclick: (event) => this.choose(this.rows.indexOf(event.target.closest("[role=option]"))) });
     this.none = element("p", { class: "aside" }, "There are no places yet.");
-    this.name = element("input", { class: "field", type: "text", oninput: () => this.fieldChanged(placeFeature.renamed, this.name.value, "name"),
+    this.name = element("input",
+      { class: "field", type: "text", oninput: () => this.fieldChanged(placeFeature.renamed, this.name.value, "name"),
       onkeydown: (event) => { if (event.key === "Enter") this.list.focus(); } });
     this.radius = element("input", { class: "field", type: "number", min: 1, max: 100000, step: "any",
-      onchange: () => { if (this.radius.valueAsNumber > 0) this.map.setRadius(this.radius.valueAsNumber, "radius field"); } });
+      onchange: () => { if (this.radius.valueAsNumber > 0)
+        this.map.setRadius(this.radius.valueAsNumber, "radius field"); } });
     this.radiusLabel = element("label", {}, element("span", {}, "Radius (m)"), this.radius);
     this.texts = ["category", "story"].map((key) => {
-      const input = element("input", { class: "field", type: "text", onchange: () => this.fieldChanged(placeFeature.withText, [key, input.value.trim()], key) });
-      return { key, input, label: element("label", { hidden: true }, element("span", {}, key === "category" ? "Category" : "Story"), input) };
+      const input = element("input",
+        { class: "field", type: "text",
+          onchange: () => this.fieldChanged(placeFeature.withText, [key, input.value.trim()], key) });
+      return { key, input, isUsed: false,
+        label: element("label", { hidden: true }, element("span", {}, key === "category" ? "Category" : "Story"),
+          input) };
     });
     this.fields = element("div", { class: "alerts-place-fields", hidden: true },
-      element("label", {}, element("span", {}, "Name"), this.name), this.radiusLabel, ...this.texts.map(({ label }) => label), button("Delete place", () => this.replace(null, null)));
+      element("label", {}, element("span", {}, "Name"), this.name), this.radiusLabel,
+      ...this.texts.map(({ label }) => label), button("Delete place", () => this.replace(null, null)));
     this.element = element("div", { class: "alerts-places" },
       element("div", { class: "alerts-map-column" }, this.map.map.element, this.hint),
       element("div", { class: "alerts-side" },
@@ -58,9 +74,11 @@ class AlertPlaces {
     for (const row of this.rows.splice(features.length)) row.remove();
     features.forEach((feature, index) => {
       if (this.rows[index]?.feature === feature) return;
-      const row = this.rows[index] ?? element("div", { role: "option", id: "alerts-place-" + index, "aria-selected": "false" });
+      const row =
+        this.rows[index] ?? element("div", { role: "option", id: "alerts-place-" + index, "aria-selected": "false" });
       const radius = placeFeature.radius(feature, collection);
-      row.replaceChildren(element("span", {}, placeFeature.title(feature)), element("small", {}, radius > 0 ? distanceText(radius) : "polygon"));
+      row.replaceChildren(element("span", {}, placeFeature.title(feature)),
+        element("small", {}, radius > 0 ? distanceText(radius) : "polygon"));
       row.feature = feature;
       if (this.rows[index] === undefined) this.list.append(row);
       this.rows[index] = row;
@@ -82,7 +100,8 @@ class AlertPlaces {
       this.list.setAttribute("aria-activedescendant", row.id);
       const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
       if (top < this.list.scrollTop) this.list.scrollTop = top;
-      else if (bottom > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = bottom - this.list.clientHeight;
+      else if (bottom > this.list.scrollTop + this.list.clientHeight)
+        this.list.scrollTop = bottom - this.list.clientHeight;
     } else this.list.removeAttribute("aria-activedescendant");
     this.map.show(index);
     this.fill();
@@ -131,7 +150,8 @@ class AlertPlaces {
     while (taken.has("place-" + number)) number += 1;
     const properties = { identifier: "place-" + number, title: "Place " + number };
     if (geometry.type === "Point") properties.radius = 100;
-    this.changed({ ...this.collection, features: [...this.collection.features, { type: "Feature", geometry, properties }] }, null);
+    this.changed({ ...this.collection,
+      features: [...this.collection.features, { type: "Feature", geometry, properties }] }, null);
     this.choose(this.collection.features.length - 1);
     this.name.focus();
     this.name.select();
@@ -140,11 +160,14 @@ class AlertPlaces {
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const last = this.rows.length - 1;
-    const to = { ArrowDown: this.chosen + 1, ArrowUp: Math.max(0, this.chosen - 1), Home: 0, End: last, PageDown: this.chosen + 10, PageUp: this.chosen - 10 }[event.key];
+    const to = { ArrowDown: this.chosen + 1, ArrowUp: Math.max(0, this.chosen - 1), Home: 0, End: last,
+      PageDown: this.chosen + 10, PageUp: this.chosen - 10 }[event.key];
     if (to !== undefined && !event.shiftKey) this.choose(Math.max(0, Math.min(last, to)));
     else if (event.key === "Enter" && this.chosen >= 0) this.map.map.canvas.focus();
     else if ((event.key.startsWith("Arrow") && !event.shiftKey) || !this.map.pressed(event.key, event.shiftKey)) return;
     event.preventDefault();
   }
 }
-AlertPlaces.keys = "Keys: arrows in the list choose. Enter goes to the map: there arrows move the chosen place by 10 m, with Shift by 100 m; + and − change its radius; [ and ] choose a corner, n adds one behind it; Delete removes; Escape lets go.";
+AlertPlaces.keys =
+  "Keys: arrows in the list choose. Enter goes to the map: there arrows move the chosen place by 10 m, with Shift by " +
+  "100 m; + and − change its radius; [ and ] choose a corner, n adds one behind it; Delete removes; Escape lets go.";

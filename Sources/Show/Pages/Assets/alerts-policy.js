@@ -1,9 +1,10 @@
-"use strict";
+import { durationText, element, unitText } from "./kit.js";
+import { roundLength } from "./map-drawing.js";
 
 // The form of a policy, its figures, and its place among the profiles.
 
 /** Round lengths of time in seconds, for sliders. */
-const ROUND_DURATIONS = [
+const roundDurations = [
   0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50,
   ...[1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50].map((minutes) => minutes * 60),
   ...[1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16, 18, 20].map((hours) => hours * 3600),
@@ -16,14 +17,16 @@ function policyDurationText(seconds) {
   // A rounded text would hide what the policy holds.
   const isRound = seconds < 60 ? Number.isInteger(seconds) : seconds % 60 === 0;
   if (isRound) return durationText(seconds);
-  return seconds < 60 ? unitText(seconds, "s") : durationText(Math.floor(seconds / 60) * 60) + " " + unitText(Math.round((seconds % 60) * 10) / 10, "s");
+  return seconds < 60
+    ? unitText(seconds, "s")
+    : durationText(Math.floor(seconds / 60) * 60) + " " + unitText(Math.round((seconds % 60) * 10) / 10, "s");
 }
 
 /** The values at which a slider stops; the present value is one of them. */
 function sliderStops(field, value) {
   const [least, most] = [field.least ?? 0, field.most ?? 100];
   let stops;
-  if (field.kind === "duration") stops = ROUND_DURATIONS.filter((stop) => stop >= least && stop <= most);
+  if (field.kind === "duration") stops = roundDurations.filter((stop) => stop >= least && stop <= most);
   else {
     const step = field.whole ? 1 : (most - least) / 60;
     const count = Math.min(1000, Math.round((most - least) / step));
@@ -33,7 +36,7 @@ function sliderStops(field, value) {
 }
 
 /** One field of the policy's form; `changed(name, word)` takes what was entered. */
-class PolicyInput {
+export class PolicyInput {
   constructor(field, changed) {
     this.field = field;
     this.changed = changed;
@@ -46,9 +49,11 @@ class PolicyInput {
       this.input = element("select", { class: "field", ...shared, onchange: () => tell(this.input.value) },
         ...field.words.map((word) => element("option", { value: word }, word)));
     } else if (field.kind === "text") {
-      this.input = element("input", { class: "field", type: "text", ...shared, onchange: () => tell(this.input.value) });
+      this.input = element("input",
+        { class: "field", type: "text", ...shared, onchange: () => tell(this.input.value) });
     } else {
-      this.input = element("input", { type: "range", min: 0, step: 1, ...shared, oninput: () => tell(String(this.stops[this.input.value])) });
+      this.input = element("input",
+        { type: "range", min: 0, step: 1, ...shared, oninput: () => tell(String(this.stops[this.input.value])) });
       this.shown = element("output", { for: id });
     }
     this.off = field.null
@@ -58,7 +63,8 @@ class PolicyInput {
     const title = field.name.replaceAll("_", " ").replace(".", ": ");
     this.element = element("div", { class: "alerts-field" },
       element("div", { class: "alerts-field-head" }, element("label", { for: id }, title), this.shown,
-        this.off ? element("label", { class: "alerts-off" }, this.off, "off", element("span", { class: "unseen" }, " (" + title + ")")) : null),
+        this.off ? element("label", { class: "alerts-off" }, this.off, "off",
+          element("span", { class: "unseen" }, " (" + title + ")")) : null),
       this.input, help, this.problem);
   }
 
@@ -91,7 +97,8 @@ class PolicyInput {
     }
     this.input.value = this.stops.indexOf(value);
     const text = isOff ? "off" : this.field.kind === "duration" ? policyDurationText(value)
-      : this.field.help?.includes("metres per second") ? unitText(value.toLocaleString("en"), "m/s") : value.toLocaleString("en");
+      : this.field.help?.includes("metres per second") ? unitText(value.toLocaleString("en"), "m/s")
+        : value.toLocaleString("en");
     this.shown.textContent = text;
     this.input.setAttribute("aria-valuetext", text);
   }
@@ -102,8 +109,11 @@ class PolicyInput {
   }
 }
 
-/** The trade-off of the profiles and the present policy: walking time held back against driving time in which alerts pass. */
-class TradeOffPlot {
+/**
+ * The trade-off of the profiles and the present policy: walking time held back against driving time in which alerts
+ * pass.
+ */
+export class TradeOffPlot {
   constructor() {
     this.element = element("figure", { class: "alerts-plot" });
     this.answer = null;
@@ -120,11 +130,14 @@ class TradeOffPlot {
     const width = Math.min(this.element.clientWidth, 640);
     if (answer === null || width < 50) return;
     const height = Math.round(Math.max(220, Math.min(320, width * 0.7)));
-    const points = answer.profiles.map(({ name, walkingHeld, drivingPassed }) => ({ name, x: walkingHeld, y: drivingPassed }));
+    const points = answer.profiles.map(({ name, walkingHeld, drivingPassed }) =>
+      ({ name, x: walkingHeld, y: drivingPassed }));
     points.push({ name: "this policy", x: answer.figures.walkingHeld, y: answer.figures.drivingPassed, isNow: true });
     const known = points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
     if (known.length === 0) {
-      this.element.replaceChildren(element("p", { class: "aside" }, "The plot of the profiles needs rides with walking and driving labels."));
+      this.element.replaceChildren(
+        element("p", { class: "aside" }, "The plot of the profiles needs rides with walking and driving labels."),
+      );
       return;
     }
     const made = [];
@@ -137,12 +150,15 @@ class TradeOffPlot {
     const [across, up] = [ticks(known.map(({ x }) => x)), ticks(known.map(({ y }) => y))];
     const share = (value) => unitText(Number((100 * value).toPrecision(2)), "%");
     // The longest share has room beside the axis.
-    const [left, right, top, bottom] = [Math.max(52, 14 + 7 * Math.max(...up.map((value) => share(value).length))), width - 14, 14, height - 42];
-    const place = ({ x, y }) => [left + (x / across.at(-1)) * (right - left), bottom - (y / up.at(-1)) * (bottom - top)];
+    const [left, right, top, bottom] = [Math.max(52, 14 + 7 * Math.max(...up.map((value) => share(value).length))),
+      width - 14, 14, height - 42];
+    const place = ({ x, y }) =>
+      [left + (x / across.at(-1)) * (right - left), bottom - (y / up.at(-1)) * (bottom - top)];
     for (const x of across) {
       const [at] = place({ x, y: 0 });
       add("line", { x1: at, x2: at, y1: top, y2: bottom, class: "alerts-grid" });
-      add("text", { x: at, y: bottom + 16, "text-anchor": x === 0 ? "start" : x === across.at(-1) ? "end" : "middle" }, share(x));
+      add("text", { x: at, y: bottom + 16, "text-anchor": x === 0 ? "start" : x === across.at(-1) ? "end" : "middle" },
+        share(x));
     }
     for (const y of up) {
       const [, at] = place({ x: 0, y });
@@ -157,18 +173,22 @@ class TradeOffPlot {
     for (const point of known.slice().reverse()) {
       const [x, y] = place(point);
       add("circle", { cx: x, cy: y, r: point.isNow ? 8 : 4.5, class: point.isNow ? "alerts-now" : "alerts-profile" },
-        element("svg:title", {}, `${point.name}: ${share(point.x)} of walking time held back, ${share(point.y)} of driving time passes`));
+        element("svg:title", {},
+          `${point.name}: ${share(point.x)} of walking time held back, ${share(point.y)} of driving time passes`));
       const long = point.name.length * 6.6;
-      const free = [[12, 4], [-12 - long, 4], [10, -9], [10, 17], [-10 - long, -9], [-10 - long, 17], [10, 31], [10, -22], [-long / 2, -26], [-long / 2, 30], [10, 45], [10, -36], [-10 - long, 31], [-10 - long, -22]]
+      const free = [[12, 4], [-12 - long, 4], [10, -9], [10, 17], [-10 - long, -9], [-10 - long, 17], [10, 31],
+        [10, -22], [-long / 2, -26], [-long / 2, 30], [10, 45], [10, -36], [-10 - long, 31], [-10 - long, -22]]
         .map(([dx, dy]) => ({ left: x + dx, right: x + dx + long, top: y + dy - 11, bottom: y + dy + 2, base: y + dy }))
         .find((box) => box.left > left && box.right < right + 10 && box.top > 0 && box.bottom < bottom &&
-          !taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top));
+          !taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom &&
+            box.bottom > other.top));
       if (!free) continue;
       taken.push(free);
       add("text", { x: free.left, y: free.base, class: point.isNow ? "alerts-now-name" : "alerts-name" }, point.name);
     }
     this.element.replaceChildren(
-      element("figcaption", {}, "↑ driving time in which an alert would pass. Better is nearer to the corner at the lower left."),
+      element("figcaption", {},
+        "↑ driving time in which an alert would pass. Better is nearer to the corner at the lower left."),
       element("svg:svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img",
         "aria-label": "Trade-off of walking time held back and driving time in which an alert passes. " +
           known.map(({ name, x, y }) => `${name}: ${share(x)} and ${share(y)}`).join("; ") }, ...made));
@@ -176,11 +196,13 @@ class TradeOffPlot {
 }
 
 /** The figures, large, with their difference to the chosen profile. */
-function alertFigures(figures, base, profile) {
+export function alertFigures(figures, base, profile) {
   const difference = (key) => {
     if (!base) return "";
     const change = figures[key] - base[key];
-    return change === 0 ? "same as " + profile : Math.abs(change) + (change > 0 ? " more" : " fewer") + " than " + profile;
+    return change === 0
+      ? "same as " + profile
+      : Math.abs(change) + (change > 0 ? " more" : " fewer") + " than " + profile;
   };
   const row = (title, text, key) => element("div", {}, element("dt", {}, title),
     element("dd", {}, element("b", {}, text), element("span", { class: "note" }, difference(key) || "\u00a0")));

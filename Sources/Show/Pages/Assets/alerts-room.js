@@ -1,8 +1,14 @@
-"use strict";
+import { decisionTable } from "./alerts-decisions.js";
+import { placeFeature } from "./alerts-place-feature.js";
+import { AlertPlaces } from "./alerts-places.js";
+import { PolicyInput, TradeOffPlot, alertFigures } from "./alerts-policy.js";
+import { element, unitText } from "./kit.js";
+import { workspaceShell } from "./workspace-shell.js";
+import { WorkspaceError, countText, registerRoom, workspace } from "./workspace.js";
 
 // The room of alerts: places and a policy, tried on the rides while a person changes them.
 
-const alertsRoom = {
+export const alertsRoom = {
   name: "alerts",
   title: "Alerts",
   /** What the server said last; null before. */
@@ -17,7 +23,8 @@ const alertsRoom = {
   make(place) {
     const room = alertsRoom;
     const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
-    room.places = new AlertPlaces({ changed: (places, tag) => room.edit({ places }, tag), save: () => room.savePlaces() });
+    room.places =
+      new AlertPlaces({ changed: (places, tag) => room.edit({ places }, tag), save: () => room.savePlaces() });
     // What is drawn before the saved places are known would give way to them.
     room.places.element.inert = true;
     room.undoButton = button("Undo in this room", () => room.undo());
@@ -27,10 +34,13 @@ const alertsRoom = {
     room.took = element("small", {});
     room.line = element("p", { class: "alerts-line", role: "status" }, "Loading…");
     room.notes = element("ul", { class: "notes", hidden: true });
-    room.profile = element("select", { class: "field", id: "alerts-profile", onchange: () => room.chooseProfile(room.profile.value) });
+    room.profile = element("select",
+      { class: "field", id: "alerts-profile", onchange: () => room.chooseProfile(room.profile.value) });
     room.back = button("Back to the profile", () => room.chooseProfile(room.now.profile));
-    room.file = element("input", { class: "field", type: "text", placeholder: "name", "aria-label": "Name of the policy's file", maxlength: 60 });
-    room.save = element("form", { class: "alerts-buttons", onsubmit: (event) => { event.preventDefault(); room.savePolicy(); } },
+    room.file = element("input",
+      { class: "field", type: "text", placeholder: "name", "aria-label": "Name of the policy's file", maxlength: 60 });
+    room.save = element("form",
+      { class: "alerts-buttons", onsubmit: (event) => { event.preventDefault(); room.savePolicy(); } },
       room.file, element("button", { class: "plain" }, "Save policy as…"));
     room.export = element("a", { class: "plain" }, "Export policy");
     room.form = element("div", { class: "alerts-form" });
@@ -38,16 +48,18 @@ const alertsRoom = {
     room.decisions = element("div", {});
     place.append(
       element("div", { class: "alerts-top" },
-        element("div", { class: "alerts-bar" }, element("label", { for: "alerts-rides" }, "Rides"), room.which, room.undoButton, room.redoButton, room.took),
+        element("div", { class: "alerts-bar" }, element("label", { for: "alerts-rides" }, "Rides"), room.which,
+          room.undoButton, room.redoButton, room.took),
         room.figures, room.line),
       room.notes,
       element("section", { class: "first", "aria-label": "Places" }, element("h2", {}, "Places"), room.places.element),
       element("section", { "aria-label": "Policy" }, element("h2", {}, "Policy"),
-        element("div", { class: "alerts-bar" }, element("label", { for: "alerts-profile" }, "Profile"), room.profile, room.back, room.save, room.export),
+        element("div", { class: "alerts-bar" }, element("label", { for: "alerts-profile" }, "Profile"), room.profile,
+          room.back, room.save, room.export),
         element("div", { class: "alerts-policy" }, room.form, room.plot.element)),
       room.decisions);
     // The bar above the rooms grows with what it says; what stays in sight here is below it.
-    const shell = document.querySelector(".shell");
+    const shell = /** @type {HTMLElement} */ (document.querySelector(".shell"));
     new ResizeObserver(() => place.style.setProperty("--shell-height", shell.offsetHeight + "px")).observe(shell);
     // The room has an undo of its own, for what is not saved yet.
     document.addEventListener("keydown", (event) => room.press(event), { capture: true });
@@ -107,7 +119,9 @@ const alertsRoom = {
     const room = alertsRoom;
     // The name is given when a policy is saved.
     room.inputs = fields.filter(({ name }) => name !== "name" && name !== "revision")
-      .map((field) => new PolicyInput(field, (name, word) => room.edit({ words: { ...room.now.words, [name]: word } }, "field " + name)));
+      .map((field) =>
+        new PolicyInput(field, (name, word) => room.edit({ words: { ...room.now.words, [name]: word } },
+          "field " + name)));
     room.form.replaceChildren(...room.inputs.map((input) => input.element));
   },
 
@@ -117,10 +131,13 @@ const alertsRoom = {
   showChoices() {
     const room = alertsRoom;
     const option = (policy) => element("option", { value: room.keyOf(policy) }, policy.name);
-    const group = (label, policies) => (policies.length === 0 ? null : element("optgroup", { label }, ...policies.map(option)));
-    room.profile.replaceChildren(...[group("Profiles", room.data.policies.filter(({ file }) => !file)), group("Files", room.data.policies.filter(({ file }) => file))].filter(Boolean));
+    const group = (label, policies) =>
+      policies.length === 0 ? null : element("optgroup", { label }, ...policies.map(option));
+    room.profile.replaceChildren(...[group("Profiles", room.data.policies.filter(({ file }) => !file)),
+      group("Files", room.data.policies.filter(({ file }) => file))].filter(Boolean));
     const before = room.which.value;
-    room.which.replaceChildren(element("option", { value: "" }, "all labelled rides"), ...room.data.rides.map(({ ride }) => element("option", { value: ride }, ride)));
+    room.which.replaceChildren(element("option", { value: "" }, "all labelled rides"),
+      ...room.data.rides.map(({ ride }) => element("option", { value: ride }, ride)));
     room.which.value = room.data.rides.some(({ ride }) => ride === before) ? before : "";
   },
 
@@ -192,7 +209,8 @@ const alertsRoom = {
     for (const input of room.inputs) {
       const word = now.words[input.field.name] ?? "null";
       const isChanged = policy !== undefined && word !== policy.values[input.field.name];
-      if (word !== input.word || before.profile !== now.profile || isChanged !== input.isChanged) input.show(word, isChanged);
+      if (word !== input.word || before.profile !== now.profile || isChanged !== input.isChanged)
+        input.show(word, isChanged);
       input.isChanged = isChanged;
     }
     room.isChanged = room.inputs.some(({ isChanged }) => isChanged);
@@ -237,10 +255,12 @@ const alertsRoom = {
         const { now } = room;
         const policy = room.policyOf(now.profile);
         const ask = (words) => workspace.post("/api/try", {
-          policy: words, profile: policy?.file ? null : now.profile, places: now.places, rides: ride === "" ? null : [ride], details: ride === "" ? null : ride });
+          policy: words, profile: policy?.file ? null : now.profile, places: now.places,
+          rides: ride === "" ? null : [ride], details: ride === "" ? null : ride });
         try {
           const answer = await ask(now.words);
-          if (!room.isChanged && now === room.now) [room.base, room.baseKey] = [answer.figures, [now.places, now.profile, ride]];
+          if (!room.isChanged && now === room.now)
+            [room.base, room.baseKey] = [answer.figures, [now.places, now.profile, ride]];
           room.showAnswer(answer, ride, now);
           // The profile's own figures follow when nothing newer waits.
           if (!room.isWaiting && !room.isBase(now, ride) && policy) {
@@ -257,7 +277,9 @@ const alertsRoom = {
     }
   },
 
-  isBase: (now, ride) => alertsRoom.baseKey !== null && [now.places, now.profile, ride].every((part, index) => part === alertsRoom.baseKey?.[index]),
+  isBase: (now, ride) =>
+    alertsRoom.baseKey !== null &&
+    [now.places, now.profile, ride].every((part, index) => part === alertsRoom.baseKey?.[index]),
 
   showAnswer(answer, ride, now) {
     const room = alertsRoom;
@@ -265,7 +287,9 @@ const alertsRoom = {
     for (const input of room.inputs) input.fault(null);
     room.figures.classList.remove("is-old");
     const policy = room.policyOf(now.profile);
-    room.figures.replaceChildren(...alertFigures(answer.figures, room.isBase(now, ride) ? room.base : null, policy?.name ?? "the profile"));
+    room.figures.replaceChildren(
+      ...alertFigures(answer.figures, room.isBase(now, ride) ? room.base : null, policy?.name ?? "the profile"),
+    );
     room.took.textContent = countText(answer.rides, "ride") + " in " + unitText(answer.milliseconds, "ms");
     room.notes.hidden = !(answer.notes?.length > 0);
     room.notes.replaceChildren(...(answer.notes ?? []).map((note) => element("li", {}, note)));
@@ -276,8 +300,11 @@ const alertsRoom = {
   showFault(error) {
     const room = alertsRoom;
     const text = error instanceof WorkspaceError ? error.text : String(error.message ?? error);
-    const input = room.inputs.find(({ field }) => field.name === error.place || field.name.split(".")[0] === error.place);
-    for (const one of room.inputs) one.fault(one === input ? [error.problem, error.remedy].filter(Boolean).join("; ") : null);
+    const input = room.inputs.find(
+      ({ field }) => field.name === error.place || field.name.split(".")[0] === error.place,
+    );
+    for (const one of room.inputs)
+      one.fault(one === input ? [error.problem, error.remedy].filter(Boolean).join("; ") : null);
     room.line.textContent = "Not tried. " + text;
     room.line.classList.add("faulty");
     room.line.hidden = false;
@@ -287,25 +314,23 @@ const alertsRoom = {
   showDecisions(decisions, ride) {
     const room = alertsRoom;
     const path = room.data.rides.find((one) => one.ride === ride)?.path ?? [];
-    const nearest = (time) => path.reduce((best, point) => (Math.abs(point[2] - time) < Math.abs(best[2] - time) ? point : best));
-    room.places.map.decisions = path.length === 0 ? [] : decisions.map(({ time, decision }) => ({ at: nearest(time), decision }));
+    const nearest = (time) =>
+      path.reduce((best, point) => (Math.abs(point[2] - time) < Math.abs(best[2] - time) ? point : best));
+    room.places.map.decisions =
+      path.length === 0 ? [] : decisions.map(({ time, decision }) => ({ at: nearest(time), decision }));
     room.places.map.map.redraw();
     if (ride === "") {
       room.decisions.replaceChildren();
       return;
     }
-    const titles = new Map(room.now.places.features.map((feature) => [placeFeature.identifier(feature), placeFeature.title(feature)]));
-    const rows = decisions.map(({ time, place, decision, reasons, text }) => element("tr", {},
-      element("th", { scope: "row" }, element("a", { href: rideAddress(ride, Math.max(0, time - 30), time + 30), title: text ?? null }, clockText(time))),
-      element("td", { "data-name": "place" }, titles.get(place) ?? place), element("td", { "data-name": "decision" }, decision),
-      element("td", { class: "long", "data-name": "why" }, (reasons ?? []).join("; "))));
-    const heads = ["Time", "Place", "Decision", "Why"].map((head) => element("th", { scope: "col" }, head));
-    const scenario = element("p", {}, element("button", { type: "button", class: "plain", onclick: () => room.saveScenario(ride) }, "Export scenario"),
+    const titles = new Map(
+      room.now.places.features.map((feature) => [placeFeature.identifier(feature), placeFeature.title(feature)]),
+    );
+    const scenario = element("p", {},
+      element("button", { type: "button", class: "plain", onclick: () => room.saveScenario(ride) }, "Export scenario"),
       element("small", {}, " A test of this run, which gaitway gate check plays."));
-    room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" }, element("h2", {}, "Decisions of the ride"), scenario,
-      rows.length === 0 ? element("p", {}, "The phone reports no entry into a place on this ride.")
-        : element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of decisions" },
-          element("table", { class: "stack" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)))));
+    room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" },
+      element("h2", {}, "Decisions of the ride"), scenario, decisionTable(decisions, ride, titles)));
   },
 
   // Saving
@@ -315,8 +340,10 @@ const alertsRoom = {
     const { now } = alertsRoom;
     const profile = alertsRoom.policyOf(now.profile)?.file ? null : now.profile;
     try {
-      const { name, text } = await workspace.post("/api/scenario", { policy: now.words, profile, places: now.places, ride });
-      const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+      const { name, text } = await workspace.post("/api/scenario",
+        { policy: now.words, profile, places: now.places, ride });
+      const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+        download: name });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);
     } catch (error) {
@@ -340,7 +367,9 @@ const alertsRoom = {
         return;
       }
       await room.load(true);
-      workspace.say("The file of places changed meanwhile. The room shows its newer places; Undo in this room brings yours back.", { isFault: true });
+      workspace.say(
+        "The file of places changed meanwhile. The room shows its newer places; Undo in this room brings yours back.",
+        { isFault: true });
     }
   },
 
@@ -354,7 +383,8 @@ const alertsRoom = {
     }
     try {
       const { now } = room;
-      const { file } = await workspace.post("/api/policy", { name, policy: now.words, profile: room.policyOf(now.profile)?.file ? null : now.profile });
+      const { file } = await workspace.post("/api/policy",
+        { name, policy: now.words, profile: room.policyOf(now.profile)?.file ? null : now.profile });
       workspace.say("Saved " + file + ".");
       await room.load();
       const policy = room.policyOf(file);

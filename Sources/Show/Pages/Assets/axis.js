@@ -1,38 +1,46 @@
-"use strict";
+import { shortMonths } from "./kit.js";
 
 // Time on a page: one stretch of it that everything shows, one moment that is pointed at, and lanes drawn along it.
 
 /** h:mm:ss of some seconds, with tenths or hundredths where steps are that small. */
-function clockText(seconds, step = 1) {
+export function clockText(seconds, step = 1) {
   const places = step >= 1 ? 0 : step >= 0.1 ? 1 : 2;
   const unit = 10 ** places;
   const whole = Math.floor(Math.abs(seconds) * unit + 1e-6);
   const rest = whole % (60 * unit);
   const minutes = Math.floor(whole / (60 * unit));
   const text = (rest / unit).toFixed(places).padStart(places ? places + 3 : 2, "0");
-  return (seconds < 0 ? "−" : "") + Math.floor(minutes / 60) + ":" + String(minutes % 60).padStart(2, "0") + ":" + text;
+  const sign = seconds < 0 ? "−" : "";
+  return sign + Math.floor(minutes / 60) + ":" + String(minutes % 60).padStart(2, "0") + ":" + text;
 }
 
 /** The day of a moment, as "1 May"; `seconds` since 1970 by the clock that is meant. */
-function dayText(seconds) {
+export function dayText(seconds) {
   const day = new Date(seconds * 1000);
   return day.getUTCDate() + " " + shortMonths[day.getUTCMonth()];
 }
 
-/** The time of day of a moment, as "8:05", with seconds where steps are that small; `seconds` since 1970 by the clock that is meant. */
-function timeOfDayText(seconds, step = 1) {
+/**
+ * The time of day of a moment, as "8:05", with seconds where steps are that small; `seconds` since 1970 by the clock
+ * that is meant.
+ */
+export function timeOfDayText(seconds, step = 1) {
   const ofDay = ((seconds % 86400) + 86400) % 86400;
   const text = clockText(ofDay, step);
   return step >= 60 ? text.slice(0, -3) : text;
 }
 
 /** A label of an axis that counts from a beginning: "1:05:00", or days where steps are days. */
-function elapsedTickText(time, step) {
-  return step >= 86400 ? "day " + Math.round(time / 86400 + 1) : step >= 60 ? clockText(time).slice(0, -3) + " h" : clockText(time, step);
+export function elapsedTickText(time, step) {
+  return step >= 86400 ? "day " + Math.round(time / 86400 + 1) : step >= 60 ? clockText(time).slice(0, -3) + " h"
+    : clockText(time, step);
 }
 
-/** A label of an axis of moments, in seconds since 1970 by the clock that is meant: the day at midnight, else the time of day. */
-function momentTickText(time, step) {
+/**
+ * A label of an axis of moments, in seconds since 1970 by the clock that is meant: the day at midnight, else the time
+ * of day.
+ */
+export function momentTickText(time, step) {
   return step >= 86400 || Math.abs(time % 86400) < 1e-6 ? dayText(time) : timeOfDayText(time, step);
 }
 
@@ -46,11 +54,11 @@ const axisSteps = [
  * The time that a page shows: a stretch between two ends, and the moment that is pointed at.
  * Times are seconds from any start. Views listen to the axis; elements that accept pointing are attached to it.
  */
-class TimeAxis {
+export class TimeAxis {
   /**
-   * `text(time, step)` labels a time where labels are `step` seconds apart. `offset` makes labels round: they stand where a time
-   * plus the offset is a multiple of the step, so that an axis of elapsed time can have labels of a clock. `least` is the shortest
-   * stretch that can be shown.
+   * `text(time, step)` labels a time where labels are `step` seconds apart. `offset` makes labels round: they stand
+   * where a time plus the offset is a multiple of the step, so that an axis of elapsed time can have labels of a clock.
+   * `least` is the shortest stretch that can be shown.
    */
   constructor({ start, end, text = elapsedTickText, offset = 0, least = null }) {
     this.start = start;
@@ -101,9 +109,13 @@ class TimeAxis {
     this.announce(true);
   }
 
-  /** Shows a part of what is shown, `factor` times larger; `at` is the time that stays where it is, the middle if it is not given. */
+  /**
+   * Shows a part of what is shown, `factor` times larger; `at` is the time that stays where it is, the middle if it is
+   * not given.
+   */
   zoom(factor, at = null) {
-    const centre = at ?? (this.cursor !== null && this.cursor >= this.from && this.cursor <= this.to ? this.cursor : (this.from + this.to) / 2);
+    const centre = at ?? (this.cursor !== null && this.cursor >= this.from && this.cursor <= this.to ? this.cursor
+      : (this.from + this.to) / 2);
     const length = Math.min(Math.max((this.to - this.from) / factor, this.least), this.end - this.start);
     const share = (centre - this.from) / (this.to - this.from);
     this.show(centre - share * length, centre + (1 - share) * length);
@@ -168,7 +180,9 @@ class TimeAxis {
   /** The labelled times in a box, whose width is in pixels. */
   ticks(width) {
     const length = this.to - this.from;
-    const step = axisSteps.find((step) => (width * step) / length >= this.text(this.to, step).length * 6.6 + 22) ?? axisSteps.at(-1);
+    const step =
+      axisSteps.find((one) => (width * one) / length >= this.text(this.to, one).length * 6.6 + 22) ??
+      axisSteps.at(-1);
     const ticks = [];
     for (let index = Math.ceil((this.from + this.offset) / step - 1e-9); ; index += 1) {
       const time = index * step - this.offset;
@@ -178,9 +192,9 @@ class TimeAxis {
   }
 
   /**
-   * Lets a person use the axis by an element that is as wide as what is drawn: pointing sets the cursor, dragging selects a stretch
-   * to zoom to, a double click shows the whole. Keys: + and -, arrows for the cursor, with Shift for the view, Home, End, Escape.
-   * The wheel zooms with Ctrl and moves with Shift; one finger points, two zoom and move.
+   * Lets a person use the axis by an element that is as wide as what is drawn: pointing sets the cursor, dragging
+   * selects a stretch to zoom to, a double click shows the whole. Keys: + and -, arrows for the cursor, with Shift for
+   * the view, Home, End, Escape. The wheel zooms with Ctrl and moves with Shift; one finger points, two zoom and move.
    */
   attach(part) {
     part.classList.add("time-attached");
@@ -231,12 +245,14 @@ class TimeAxis {
       pressed = null;
       const selection = this.selection;
       select(null);
-      if (selection !== null && event.type === "pointerup") this.show(Math.min(selection.from, selection.to), Math.max(selection.from, selection.to));
+      if (selection !== null && event.type === "pointerup")
+        this.show(Math.min(selection.from, selection.to), Math.max(selection.from, selection.to));
     };
     part.addEventListener("pointerup", release);
     part.addEventListener("pointercancel", release);
     part.addEventListener("pointerleave", (event) => {
-      if (event.pointerType !== "touch" && pressed === null && document.activeElement !== part && !this.keepsCursor) this.point(null);
+      if (event.pointerType !== "touch" && pressed === null && document.activeElement !== part && !this.keepsCursor)
+        this.point(null);
     });
     part.addEventListener("dblclick", () => this.reset());
     part.addEventListener("keydown", (event) => {
@@ -273,7 +289,8 @@ class TimeAxis {
     const before = fingers.get(moved);
     if (Math.abs(before - other) < 8 || Math.abs(x - other) < 8) return;
     const fixed = this.time(other, width);
-    const length = Math.min(Math.max(((this.to - this.from) * Math.abs(before - other)) / Math.abs(x - other), this.least), this.end - this.start);
+    const length = Math.min(Math.max(((this.to - this.from) * Math.abs(before - other)) / Math.abs(x - other),
+      this.least), this.end - this.start);
     const from = fixed - (other / width) * length;
     this.show(from, from + length);
   }
@@ -298,7 +315,8 @@ class TimeAxis {
       case "ArrowLeft":
       case "ArrowRight":
         if (isShifted) this.move((direction * length) / 4);
-        else this.follow(inView ? this.cursor + (direction * length * 4) / Math.max(width, 100) : (this.from + this.to) / 2);
+        else this.follow(inView ? this.cursor + (direction * length * 4) / Math.max(width, 100)
+          : (this.from + this.to) / 2);
         return true;
       case "Home":
         this.follow(this.start);

@@ -1,11 +1,12 @@
-"use strict";
+import { activityWords } from "./day-rows.js";
+import { element, pageData } from "./kit.js";
 
 // The calendar of a timeline's page.
 
-const weekdayWords = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+export const weekdayWords = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** A month, as "2026-05", as a table; `cell(date, number)` makes a day's content, null without one. */
-function monthTable(month, title, note, cell) {
+export function monthTable(month, title, note, cell) {
   const [year, number] = month.split("-").map(Number);
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const lead = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
@@ -25,9 +26,10 @@ function monthTable(month, title, note, cell) {
 }
 
 /** The calendar: a table per month, a bar of minutes per activity in each day. */
-function fillMonths(container) {
+export function fillMonths(container) {
   const moving = ["walking", "running", "cycling", "automotive"];
-  const timeOf = (day) => day.totals.reduce((sum, total) => sum + (total.activity === "stationary" ? 0 : total.duration), 0);
+  const timeOf = (day) =>
+    day.totals.reduce((sum, total) => sum + (total.activity === "stationary" ? 0 : total.duration), 0);
   // One day on a train shall not make all others look idle.
   const times = pageData.days.map(timeOf).sort((one, other) => one - other);
   const tallest = Math.max(times[Math.floor(0.98 * (times.length - 1))], 60);
@@ -44,8 +46,8 @@ function fillMonths(container) {
 
   function dayCell(day, number) {
     const totals = moving.map((activity) => day.totals.find((total) => total.activity === activity)).filter(Boolean);
-    const times = totals.map((total) => `${activityWords[total.activity]} ${total.time}`);
-    const words = [...times, day.steps].filter(Boolean).join(", ");
+    const sums = totals.map((total) => `${activityWords[total.activity]} ${total.time}`);
+    const words = [...sums, day.steps].filter(Boolean).join(", ");
     const items = pageData.items.slice(day.first, day.first + day.count);
     const isUnknown = items.every((item) => item.kind === "gap");
     const scale = 100 / Math.max(tallest, timeOf(day));
@@ -54,7 +56,8 @@ function fillMonths(container) {
       "a",
       { href: "#" + day.date, class: isUnknown ? "is-unknown" : null, "aria-label": text, title: text },
       element("span", { class: "day-number" }, String(number)),
-      element("span", { class: "day-bars" }, ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
+      element("span", { class: "day-bars" },
+        ...totals.map((total) => element("i", { class: total.activity, style: `height: ${total.duration * scale}%` }))),
     );
   }
 }

@@ -1,9 +1,9 @@
-"use strict";
+import { pageData, shortMonths } from "./kit.js";
 
 // Rows of a day's storyline and lines of its map. Figures come with the data, in words.
 
 /** The words for what a table calls by the activity's name. */
-const activityWords = {
+export const activityWords = {
   stationary: "pause",
   walking: "walking",
   running: "running",
@@ -14,19 +14,19 @@ const activityWords = {
 // Words
 
 /** A word with a capital letter. */
-function capitalised(text) {
+export function capitalised(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** A moment by the zone's clock, as a date whose UTC parts are the local ones. */
-function localDate(time) {
+export function localDate(time) {
   let offset = pageData.offsets[0][1];
   for (const [start, value] of pageData.offsets) if (start <= time) offset = value;
   return new Date((time + offset) * 1000);
 }
 
 /** `08:12`, with the day where that is another: `29 Apr 08:12`; the day's last midnight is 24:00. */
-function dayClock(time, day) {
+export function dayClock(time, day) {
   if (day && time === day.end) return "24:00";
   const local = localDate(time);
   const clock = local.toISOString().slice(11, 16);
@@ -35,14 +35,16 @@ function dayClock(time, day) {
 }
 
 /** What a place is called. */
-function placeText(place) {
+export function placeText(place) {
   return place.name ?? "Place " + place.number;
 }
 
 // Paths
 
-/** The points `[latitude, longitude, time]` of a piece of a path that began at `start`; see PathText for the letters. */
-function pathPoints(text, start) {
+/**
+ * The points `[latitude, longitude, time]` of a piece of a path that began at `start`; see PathText for the letters.
+ */
+export function pathPoints(text, start) {
   const points = [];
   const sums = [0, 0, 0];
   let [position, field] = [0, 0];
@@ -64,7 +66,7 @@ function pathPoints(text, start) {
 // The rows of a day
 
 /** What a day's storyline tells, in the order of time: visits, sections of moves, gaps. */
-function dayRows(day) {
+export function dayRows(day) {
   const rows = [];
   const isInDay = (part) => part.start < day.end && (part.end > day.start || part.start >= day.start);
   pageData.items.slice(day.first, day.first + day.count).forEach((item) => {
@@ -94,7 +96,8 @@ function rowWords(row, day) {
   if (row.kind === "gap") return { name: "No data", doubt: null, facts: text, look: "gap" };
   if (row.kind === "section") {
     const { activity } = row.section;
-    return { name: capitalised(activityWords[activity]), doubt: row.section.doubt ?? null, facts: text, look: activity };
+    return { name: capitalised(activityWords[activity]), doubt: row.section.doubt ?? null, facts: text,
+      look: activity };
   }
   const place = pageData.places[row.item.place];
   return {
@@ -108,13 +111,15 @@ function rowWords(row, day) {
 // The map of a day
 
 /** The paths of a day's rows, for the map; where there was a silence, a thin line says that something was not seen. */
-function mapPaths(rows, dayIndex) {
+export function mapPaths(rows, dayIndex) {
   const paths = [];
   const day = pageData.days[dayIndex];
+  /** @type {any} */
   let last = null;
   const join = (next, row) => {
     if (last !== null && last.time < next[2] && row) {
-      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, dayIndex, label: hintText(row, day) });
+      paths.push({ activity: "gap", points: [last.point, next.slice(0, 2)], row: row.index, dayIndex,
+        label: hintText(row, day) });
     }
     last = null;
   };
@@ -141,12 +146,12 @@ function mapPaths(rows, dayIndex) {
 }
 
 /** Where a visit was. */
-function visitSpot(visit) {
+export function visitSpot(visit) {
   return pageData.places[visit.place] ?? visit;
 }
 
 /** The places of rows, each once, with the rows that were there. */
-function mapPlaces(rows, day) {
+export function mapPlaces(rows, day) {
   const places = new Map();
   for (const row of rows) {
     if (row.kind !== "visit") continue;
@@ -171,5 +176,7 @@ function mapPlaces(rows, day) {
 
 /** What pointing at a row's path shows. */
 function hintText(row, day) {
-  return `${row.words.name}, ${dayClock(row.start, day)} to ${dayClock(row.end, day)}\n${row.words.facts}${row.words.doubt ? "\n" + row.words.doubt : ""}`;
+  const { name, facts, doubt } = row.words;
+  const head = `${name}, ${dayClock(row.start, day)} to ${dayClock(row.end, day)}\n${facts}`;
+  return doubt ? head + "\n" + doubt : head;
 }

@@ -1,7 +1,8 @@
-"use strict";
+import { fillMonths } from "./day-calendar.js";
+import { DayView } from "./day.js";
 
 // Starts the page of a timeline.
 
 const monthsContainer = document.getElementById("months");
 if (monthsContainer) fillMonths(monthsContainer);
-const dayView = new DayView(document.getElementById("storyline"));
+export const dayView = new DayView(document.getElementById("storyline"));

@@ -1,15 +1,20 @@
-"use strict";
+import { activityWords, dayClock, dayRows, localDate, mapPaths, mapPlaces, placeText } from "./day-rows.js";
+import { element, isWithin, pageData } from "./kit.js";
+import { GeoMap } from "./map.js";
 
 // A day of a timeline as storyline, bar and map, which point at each other.
 
 /** Storyline, bar and map of one day at a time. */
-class DayView {
+export class DayView {
   constructor(container) {
     this.index = 0;
     this.showsAll = false;
+    /** Called with the row that is held, or null. */
+    this.onHold = null;
     this.title = element("h3", { class: "day-title", "aria-live": "polite" });
     const step = (text, name, change) =>
-      element("button", { type: "button", class: "day-turn", "aria-label": name, title: name, onclick: () => this.turn(change) }, text);
+      element("button", { type: "button", class: "day-turn", "aria-label": name, title: name,
+        onclick: () => this.turn(change) }, text);
     this.before = step("‹", "Day before", -1);
     this.after = step("›", "Day after", 1);
     const [first, last] = [pageData.days[0], pageData.days[pageData.days.length - 1]];
@@ -41,7 +46,8 @@ class DayView {
         "div",
         { class: "day-panes" },
         this.list,
-        element("div", { class: "day-map-pane" }, this.map.element, (this.keys = this.legend()), many ? this.allButton : null),
+        element("div", { class: "day-map-pane" }, this.map.element, (this.keys = this.legend()),
+          many ? this.allButton : null),
       ),
     );
     this.map.onPoint((time, { path, place }) => this.pointedOnMap(time, path, place));
@@ -55,7 +61,7 @@ class DayView {
     if (many) {
       addEventListener("keydown", (event) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-        if (event.target.closest("input, canvas, .scroll")) return;
+        if (isWithin(event, "input, canvas, .scroll")) return;
         if (event.key === "ArrowLeft") this.turn(-1);
         else if (event.key === "ArrowRight") this.turn(1);
         else return;
@@ -65,7 +71,7 @@ class DayView {
     addEventListener("hashchange", () => this.followAddress(true));
     // A link to the day that is shown changes no address.
     addEventListener("click", (event) => {
-      if (event.target.closest(`a[href="#${this.day.date}"]`)) this.followAddress(true);
+      if (isWithin(event, `a[href="#${this.day.date}"]`)) this.followAddress(true);
     });
     this.followAddress(false);
   }
@@ -76,7 +82,8 @@ class DayView {
       pageData.days.some((day) => day.totals.some((total) => total.activity === activity)),
     );
     const keys = known.map((activity) =>
-      element("li", { class: activity }, element("span", { class: "day-line-key " + activity }), activityWords[activity]),
+      element("li", { class: activity }, element("span", { class: "day-line-key " + activity }),
+        activityWords[activity]),
     );
     keys.push(element("li", {}, element("span", { class: "day-line-key gap" }), "not seen"));
     return element("ul", { class: "day-line-keys", "aria-label": "Lines of the map" }, ...keys);
@@ -188,7 +195,8 @@ class DayView {
         const [left, right] = [share(row.start), share(row.end)];
         return element(
           "span",
-          { class: "day-stretch " + row.words.look + (row.words.doubt ? " is-doubtful" : ""), "data-row": row.index, style: `left: ${left}%; width: ${right - left}%` },
+          { class: "day-stretch " + row.words.look + (row.words.doubt ? " is-doubtful" : ""), "data-row": row.index,
+            style: `left: ${left}%; width: ${right - left}%` },
           // Hide a name that has hardly any room.
           row.kind === "visit" && right - left > 6 ? row.words.name : null,
         );
@@ -202,7 +210,9 @@ class DayView {
       if (hour % 3 === 0 && hours[hours.length - 1]?.hour !== hour) hours.push({ time, hour });
     }
     this.stripHours.replaceChildren(
-      ...hours.map(({ time, hour }) => element("span", { class: hour % 6 ? "day-minor" : null, style: `left: ${share(time)}%` }, String(hour))),
+      ...hours.map(({ time, hour }) =>
+        element("span", { class: hour % 6 ? "day-minor" : null, style: `left: ${share(time)}%` }, String(hour)),
+      ),
     );
     const length = (end - start) / 3600;
     this.clocks.hidden = length === 24;
@@ -213,13 +223,16 @@ class DayView {
     this.items = this.rows.map((row) => {
       const { words } = row;
       // A long stay is a little taller than a short one.
-      const height = 3.1 + Math.min(3.4, Math.sqrt(Math.max(0, Math.min(row.end, this.day.end) - Math.max(row.start, this.day.start)) / 3600) * 0.9);
+      const height = 3.1 +
+        Math.min(3.4,
+          Math.sqrt(Math.max(0, Math.min(row.end, this.day.end) - Math.max(row.start, this.day.start)) / 3600) * 0.9);
       const begin = row.start < this.day.start ? "00:00" : dayClock(row.start, this.day);
       const end = row.end > this.day.end ? "24:00" : dayClock(row.end, this.day);
       const button = element(
         "button",
         { type: "button", style: `min-height: ${height.toFixed(2)}rem`, "data-row": row.index },
-        element("span", { class: "day-when" }, begin, element("span", { class: pageData.selection ? "day-until" : "unseen" }, " to " + end + " ")),
+        element("span", { class: "day-when" }, begin,
+          element("span", { class: pageData.selection ? "day-until" : "unseen" }, " to " + end + " ")),
         element("span", { class: "day-rail", "aria-hidden": "true" }),
         element(
           "span",

@@ -1,28 +1,34 @@
-"use strict";
+import { TimeAxis } from "./axis.js";
+import { activityWords, capitalised } from "./day-rows.js";
+import { dateText, dayLink } from "./days-places.js";
+import { colour, durationText, element, shortMonths } from "./kit.js";
+import { Lane, axisControls, drawTimeGrid, drawValueTicks, rulerLane } from "./lanes.js";
 
 // The activities of a year, or of years, along its days.
 
 /** A cut stands for more empty months than this. */
-const MOST_EMPTY_MONTHS = 2;
+const mostEmptyMonths = 2;
 
 /** The months between two, as "2026-05", both included. */
 function monthsBetween(first, last) {
   const number = (month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-  const name = (index) => String(Math.floor(index / 12)).padStart(4, "0") + "-" + String((index % 12) + 1).padStart(2, "0");
+  const name = (index) =>
+    String(Math.floor(index / 12)).padStart(4, "0") + "-" + String((index % 12) + 1).padStart(2, "0");
   const months = [];
   for (let index = number(first); index <= number(last); index += 1) months.push(name(index));
   return months;
 }
 
 /**
- * The months that a chart shows, as `{month, isCut}`: those that hold something, and short stretches of empty ones between them.
- * For a longer stretch there is a cut before the next month, so that a stray day does not bring empty years.
+ * The months that a chart shows, as `{month, isCut}`: those that hold something, and short stretches of empty ones
+ * between them. For a longer stretch there is a cut before the next month, so that a stray day does not bring empty
+ * years.
  */
 function shownMonths(held) {
   const shown = [];
   for (const month of held) {
     const between = shown.length === 0 ? [] : monthsBetween(shown.at(-1).month, month).slice(1, -1);
-    const isCut = between.length > MOST_EMPTY_MONTHS;
+    const isCut = between.length > mostEmptyMonths;
     if (!isCut) shown.push(...between.map((empty) => ({ month: empty, isCut: false })));
     shown.push({ month, isCut });
   }
@@ -45,7 +51,8 @@ class DaysAxis extends TimeAxis {
       const text = dateText(dates[Math.min(Math.round(time / 86400), dates.length - 1)]);
       return isOneYear ? text.replace(/\s\d+$/, "") : text;
     } });
-    Object.assign(this, { dates, starts });
+    this.dates = dates;
+    this.starts = starts;
   }
 
   ticks(width) {
@@ -54,9 +61,13 @@ class DaysAxis extends TimeAxis {
     const wide = (width * 30) / days;
     const every = [1, 3, 6, 12].find((months) => wide * months > 44) ?? 12;
     const step = Math.max(1, Math.ceil(40 / (wide * 12)));
-    const isShown = ({ month, year, isCut }) => isCut || (every < 12 ? (month - 1) % every === 0 : month === 1 && year % step === 0);
-    return this.starts.filter((start, index) => (index === 0 || isShown(start)) && start.time >= this.from && start.time <= this.to)
-      .map(({ time, month, year, isCut }, index) => ({ time, text: every === 12 ? String(year) : shortMonths[month - 1] + (month === 1 || index === 0 || isCut ? " " + year : "") }));
+    const isShown = ({ month, year, isCut }) =>
+      isCut || (every < 12 ? (month - 1) % every === 0 : month === 1 && year % step === 0);
+    return this.starts
+      .filter((start, index) => (index === 0 || isShown(start)) && start.time >= this.from && start.time <= this.to)
+      .map(({ time, month, year, isCut }, index) =>
+        ({ time, text: every === 12 ? String(year) : shortMonths[month - 1] +
+          (month === 1 || index === 0 || isCut ? " " + year : "") }));
   }
 
   /** The date of a time, null outside. */
@@ -66,22 +77,29 @@ class DaysAxis extends TimeAxis {
 }
 
 /** A chart of each activity along the days, with what a day has in words. */
-class YearCharts {
+export class YearCharts {
   constructor({ days, months, activities, all }) {
     this.axis = new DaysAxis(shownMonths(months.map(({ name }) => name)));
-    this.known = activities.map((name, index) => ({ name, index })).filter(({ name }) => name !== "stationary" && all.activities[name] !== undefined);
+    this.known = activities
+      .map((name, index) => ({ name, index }))
+      .filter(({ name }) => name !== "stationary" && all.activities[name] !== undefined);
     this.days = new Map(days.map(([date, ...seconds]) => [date, seconds]));
     const lanes = this.known.map(({ name, index }) => new Lane(this.axis, {
-      name: capitalised(activityWords[name]) + ", hours a day", height: 70, hasScale: true, label: capitalised(activityWords[name]) + ", hours a day",
+      name: capitalised(activityWords[name]) + ", hours a day", height: 70, hasScale: true,
+      label: capitalised(activityWords[name]) + ", hours a day",
       draw: (context, width, height, axis, ticks) => this.draw(name, index, context, width, height, ticks),
     }));
     this.readout = element("p", { class: "years-readout", role: "status" });
-    const stack = element("div", { class: "years-lanes", role: "group", "aria-label": "Activities along the days. Arrow keys point at days, plus and minus zoom" }, ...lanes.map((lane) => lane.element), rulerLane(this.axis).element);
+    const stack = element("div",
+      { class: "years-lanes", role: "group",
+        "aria-label": "Activities along the days. Arrow keys point at days, plus and minus zoom" },
+      ...lanes.map((lane) => lane.element), rulerLane(this.axis).element);
     this.axis.keepsCursor = true;
     this.axis.attach(stack);
     this.axis.listen(() => this.say());
     this.say();
-    this.element = element("div", {}, stack, element("div", { class: "years-below" }, axisControls(this.axis), this.readout));
+    this.element = element("div", {}, stack,
+      element("div", { class: "years-below" }, axisControls(this.axis), this.readout));
     if (this.known.length === 0) this.element.replaceChildren(element("p", {}, "There are no moves."));
   }
 

@@ -1,8 +1,14 @@
-"use strict";
+import { monthTable } from "./day-calendar.js";
+import { activityWords } from "./day-rows.js";
+import { DayView } from "./day.js";
+import { DayEditor } from "./days-edit.js";
+import { daysRoom, registerDaysView } from "./days-room.js";
+import { durationText, element, isWithin, pageData, shortMonths } from "./kit.js";
+import { countText, workspace } from "./workspace.js";
 
 // A day of the workspace: storyline, bar and map, a calendar to choose it, and the corrections that were made.
 
-const dayOfRoom = {
+export const dayOfRoom = {
   name: "day",
   title: "Day",
   /** The calendar's answer; null before the first. */
@@ -13,23 +19,31 @@ const dayOfRoom = {
 
   make(place) {
     const room = dayOfRoom;
-    const turn = (text, name, change) => element("button", { type: "button", class: "day-turn", "aria-label": name, title: name, onclick: () => room.turn(change) }, text);
+    const turn = (text, name, change) =>
+      element("button", { type: "button", class: "day-turn", "aria-label": name, title: name,
+        onclick: () => room.turn(change) }, text);
     room.before = turn("‹", "Day before", -1);
     room.after = turn("›", "Day after", 1);
     room.title_ = element("h2", { class: "day-title", "aria-live": "polite" });
-    room.picker = element("input", { type: "date", "aria-label": "Go to a day", onchange: () => room.picker.value && room.go(room.picker.value) });
+    room.picker = element("input",
+      { type: "date", "aria-label": "Go to a day", onchange: () => room.picker.value && room.go(room.picker.value) });
     room.bar = element("div", { class: "day-bar", hidden: true }, room.before, room.title_, room.after, room.picker);
-    room.none = element("p", { hidden: true }, "The workspace has no days yet. Add tracks to life.gaitway in this folder: ", element("code", {}, "gaitway trips --track day.gpx --store life.gaitway"));
+    room.none = element("p", { hidden: true },
+      "The workspace has no days yet. Add tracks to life.gaitway in this folder: ",
+      element("code", {}, "gaitway trips --track day.gpx --store life.gaitway"));
     room.story = element("div", {});
     room.editor = new DayEditor(() => room.load());
     room.list = element("ol", { class: "days-corrections" });
     room.corrections = element("details", { hidden: true }, element("summary", {}, "Corrections"), room.list);
     room.files = element("p", { class: "days-files" });
     room.month = element("div", { class: "days-month" });
-    place.append(element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.corrections, room.files));
+    place.append(
+      element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.corrections, room.files),
+    );
     addEventListener("keydown", (event) => {
-      if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.target.closest("input, select, textarea, canvas, .scroll")) return;
+      if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey ||
+        event.altKey || event.shiftKey) return;
+      if (isWithin(event, "input, select, textarea, canvas, .scroll")) return;
       if (event.key === "ArrowLeft") room.turn(-1);
       else if (event.key === "ArrowRight") room.turn(1);
       else return;
@@ -60,7 +74,8 @@ const dayOfRoom = {
   /** The day that holds something before or after the one that is shown. */
   turn(change) {
     const dates = Object.keys(dayOfRoom.calendar?.days ?? {});
-    const next = change < 0 ? dates.findLast((date) => date < dayOfRoom.date) : dates.find((date) => date > dayOfRoom.date);
+    const next =
+      change < 0 ? dates.findLast((date) => date < dayOfRoom.date) : dates.find((date) => date > dayOfRoom.date);
     if (next !== undefined) dayOfRoom.go(next);
   },
 
@@ -72,7 +87,9 @@ const dayOfRoom = {
       const asked = workspace.get("/api/days/calendar");
       asked.catch(() => {});
       const date = room.wanted ?? Object.keys((await asked).days).at(-1) ?? null;
-      const [day, { corrections }] = await Promise.all([date === null ? null : workspace.get("/api/days/day?date=" + date), workspace.get("/api/days/corrections")]);
+      const [day, { corrections }] =
+        await Promise.all([date === null ? null : workspace.get("/api/days/day?date=" + date),
+          workspace.get("/api/days/corrections")]);
       if (turn !== room.turnOfLoad) return;
       room.fillCorrections(corrections);
       if (day !== null) room.showDay(date, day);
@@ -102,7 +119,8 @@ const dayOfRoom = {
     if (date === room.date && text === room.text && room.wantedTime === null) return;
     room.text = text;
     const held = date === room.date ? room.view?.held?.[0] : undefined;
-    const time = room.wantedTime ?? (held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2);
+    const time =
+      room.wantedTime ?? (held === undefined ? null : (room.view.rows[held].start + room.view.rows[held].end) / 2);
     room.wantedTime = null;
     room.date = date;
     room.bar.hidden = room.story.hidden = room.files.hidden = false;
@@ -134,10 +152,14 @@ const dayOfRoom = {
       const seconds = days[date];
       if (seconds === undefined) return null;
       const parts = moving.filter(([, index]) => seconds[index] > 0);
-      const words = parts.map(([name, index]) => activityWords[name] + " " + durationText(seconds[index])).join(", ") || "no moves";
-      return element("a", { href: "#days/day/" + date, title: date + ": " + words, "aria-label": date + ": " + words, "aria-current": date === dayOfRoom.date ? "date" : null },
+      const words =
+        parts.map(([name, index]) => activityWords[name] + " " + durationText(seconds[index])).join(", ") || "no moves";
+      return element("a", { href: "#days/day/" + date, title: date + ": " + words, "aria-label": date + ": " + words,
+        "aria-current": date === dayOfRoom.date ? "date" : null },
         element("span", { class: "day-number" }, String(day)),
-        element("span", { class: "day-bars" }, ...parts.map(([name, index]) => element("i", { class: name, style: `height: ${(100 * seconds[index]) / tallest}%` }))));
+        element("span", { class: "day-bars" },
+          ...parts.map(([name, index]) =>
+            element("i", { class: name, style: `height: ${(100 * seconds[index]) / tallest}%` }))));
     });
     const isOpen = dayOfRoom.month.querySelector("details")?.open ?? false;
     dayOfRoom.month.replaceChildren(element("details", { open: isOpen }, element("summary", {}, "Calendar"), table));
@@ -145,9 +167,12 @@ const dayOfRoom = {
 
   /** Links to the day as a file. */
   fillFiles() {
-    const link = (format, words) => element("a", { href: "/api/days/export?date=" + dayOfRoom.date + "&format=" + format, download: "" }, words);
-    dayOfRoom.files.replaceChildren("Give this day away, without your ", element("a", { href: "#days/private" }, "private zones"), ": ",
-      link("html", "page"), ", ", link("gpx", "GPX"), ", ", link("geojson", "GeoJSON"), ", ", link("kml", "KML"), ", ", link("csv", "CSV"));
+    const link = (format, words) =>
+      element("a", { href: "/api/days/export?date=" + dayOfRoom.date + "&format=" + format, download: "" }, words);
+    dayOfRoom.files.replaceChildren("Give this day away, without your ",
+      element("a", { href: "#days/private" }, "private zones"), ": ",
+      link("html", "page"), ", ", link("gpx", "GPX"), ", ", link("geojson", "GeoJSON"), ", ", link("kml", "KML"), ", ",
+      link("csv", "CSV"));
   },
 
   fillCorrections(corrections) {
@@ -157,7 +182,9 @@ const dayOfRoom = {
     room.corrections.querySelector("summary").textContent = countText(corrections.length, "correction");
     room.list.replaceChildren(...corrections.map(({ number, kind, text, fits, command }) => element("li", {},
       element("b", {}, kind), " " + text + (fits ? "" : " (fits nothing now)"), element("code", {}, command),
-      workspace.isReadOnly ? null : element("button", { type: "button", class: "plain", "aria-label": "Take back correction " + number, onclick: () => room.withdraw(number) }, "Take back"))));
+      workspace.isReadOnly
+        ? null : element("button", { type: "button", class: "plain", "aria-label": "Take back correction " + number,
+          onclick: () => room.withdraw(number) }, "Take back"))));
   },
 
   async withdraw(number) {

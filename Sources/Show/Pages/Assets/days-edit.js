@@ -1,20 +1,25 @@
-"use strict";
+import { activityWords, dayClock, pathPoints, placeText, visitSpot } from "./day-rows.js";
+import { DayHandles, movedBoundary, partOfSection } from "./days-handles.js";
+import { RadiusHandle } from "./days-radius.js";
+import { element, pageData } from "./kit.js";
+import { workspace } from "./workspace.js";
 
 // What a person can set right in an item of a day: each press is a correction of the store, or makes it forget.
 
 /** A moment in seconds as the store reads it. */
-function momentText(seconds) {
+export function momentText(seconds) {
   return new Date(Math.round(1000 * seconds)).toISOString();
 }
 
 /** The form of the item that was chosen. */
-class DayEditor {
+export class DayEditor {
   /** @param done called after each change. */
   constructor(done) {
     this.done = done;
     /** All places of the store, once they are known. */
     this.places = [];
-    this.element = element("section", { class: "days-edit", "aria-label": "Corrections of the chosen item", hidden: true });
+    this.element = element("section", { class: "days-edit", "aria-label": "Corrections of the chosen item",
+      hidden: true });
   }
 
   /** Shows what can be corrected of a row of the day's view; null hides the form. */
@@ -42,7 +47,9 @@ class DayEditor {
   attach(view) {
     if (this.view === view) return;
     this.view = view;
-    this.handles = new DayHandles(view, (row, side, time) => this.correct(...movedBoundary(view.rows, row, side, time)));
+    this.handles = new DayHandles(view, (row, side, time) =>
+      this.correct(...movedBoundary(view.rows, row, side, time)),
+    );
     this.circle = new RadiusHandle(view.map, (metres, isDone) => {
       if (this.radius) this.radius.value = metres;
       if (isDone) this.saveRadius();
@@ -66,41 +73,53 @@ class DayEditor {
 
   placeParts(place) {
     const reference = { identifier: place.id };
-    const name = element("input", { class: "field", "aria-label": "Name of the place", value: place.name ?? "", placeholder: placeText(place), maxlength: 200 });
-    const radius = element("input", { class: "field", type: "number", min: 5, max: 5000, step: 5, "aria-label": "Radius in metres", value: Math.round(place.radius) });
-    const saveName = () => name.value.trim() && this.correct({ kind: "name", place: reference, name: name.value.trim() });
+    const name = element("input", { class: "field", "aria-label": "Name of the place", value: place.name ?? "",
+      placeholder: placeText(place), maxlength: 200 });
+    const radius = element("input",
+      { class: "field", type: "number", min: 5, max: 5000, step: 5, "aria-label": "Radius in metres",
+        value: Math.round(place.radius) });
+    const saveName = () =>
+      name.value.trim() && this.correct({ kind: "name", place: reference, name: name.value.trim() });
     name.addEventListener("keydown", (event) => event.key === "Enter" && saveName());
     radius.addEventListener("input", () => this.circle.setRadius(Number(radius.value)));
     this.radius = radius;
     this.saveRadius = () => this.correct({ kind: "radius", place: reference, radius: Number(radius.value) });
     const others = pageData.places.filter((other) => other !== place);
-    const other = element("select", { class: "field", "aria-label": "The other place" }, ...others.map((one) => element("option", { value: one.id }, placeText(one))));
+    const other = element("select", { class: "field", "aria-label": "The other place" },
+      ...others.map((one) => element("option", { value: one.id }, placeText(one))));
     return [
       this.group("The place", name, this.button("Name it", saveName)),
-      this.group("Its radius in metres, or drag its circle on the map", radius, this.button("Set the radius", this.saveRadius)),
+      this.group("Its radius in metres, or drag its circle on the map", radius,
+        this.button("Set the radius", this.saveRadius)),
       ...(others.length === 0 ? [] : [this.group("It is the same place as", other,
-        this.button("Join the places", () => this.correct({ kind: "same-place", place: reference, into: { identifier: other.value } })))]),
+        this.button("Join the places",
+          () => this.correct({ kind: "same-place", place: reference, into: { identifier: other.value } })))]),
     ];
   }
 
   /** Says where the person was in the time of a visit or a gap: at a known place, or at a new one. */
   stayPart(item, place) {
     const spot = item.kind === "visit" ? visitSpot(item) : null;
-    return this.stayGroup(place ? "This visit was at another place" : "I was at", spot, () => [item.start, item.end], pageData.places.filter((one) => one !== place));
+    return this.stayGroup(place ? "This visit was at another place" : "I was at", spot, () => [item.start, item.end],
+      pageData.places.filter((one) => one !== place));
   }
 
   /** A field for a place's name, and the button that says that the person stayed there. */
   stayGroup(title, spot, span, places) {
     const days = new Set(pageData.places.map(({ id }) => id));
     const all = [...places, ...this.places.filter(({ id, name }) => name && !days.has(id))];
-    const list = element("datalist", { id: "days-places-known" }, ...all.map((one) => element("option", { value: placeText(one) })));
-    const name = element("input", { class: "field", "aria-label": title + ": name of the place", placeholder: "Name of the place", maxlength: 200, list: list.id });
+    const list = element("datalist", { id: "days-places-known" },
+      ...all.map((one) => element("option", { value: placeText(one) })));
+    const name = element("input",
+      { class: "field", "aria-label": title + ": name of the place", placeholder: "Name of the place", maxlength: 200,
+        list: list.id });
     return this.group(title, name, list, this.button("I was there", () => {
       const text = name.value.trim();
       const known = all.find((one) => placeText(one) === text);
       if (text === "") return name.focus();
       if (known === undefined && spot === null) return workspace.say("Give the name of a known place.");
-      const place = known ? { identifier: known.id } : { latitude: spot.latitude, longitude: spot.longitude, identifier: text };
+      const place = known ? { identifier: known.id } : { latitude: spot.latitude, longitude: spot.longitude,
+        identifier: text };
       const [start, end] = span();
       this.correct({ kind: "stay", place, from: momentText(start), to: momentText(end) });
     }));
@@ -108,7 +127,8 @@ class DayEditor {
 
   sectionParts(section) {
     const [from, to] = [momentText(section.start), momentText(section.end)];
-    const choice = (word, isChosen, correction) => element("button", { type: "button", class: "plain", "aria-pressed": String(isChosen),
+    const choice = (word, isChosen, correction) =>
+      element("button", { type: "button", class: "plain", "aria-pressed": String(isChosen),
       onclick: () => this.correct({ from, to, ...correction }) }, word);
     return [
       this.group("The activity was", ...Object.entries(activityWords).map(([activity, word]) =>
@@ -120,14 +140,17 @@ class DayEditor {
 
   /** The corrections that the store offers for an item. */
   offerParts(item) {
-    const buttons = (item.offers ?? []).map(({ words, correction }) => this.button(words, () => this.correct(correction)));
+    const buttons = (item.offers ?? []).map(({ words, correction }) =>
+      this.button(words, () => this.correct(correction)),
+    );
     return buttons.length === 0 ? [] : [this.group("Join or leave out", ...buttons)];
   }
 
   /** Cuts the item at a time that a handle or a press on the path sets; on a path, it may have been a stop. */
   cutPart(row, span) {
     const time = element("output", {});
-    const handle = element("input", { type: "range", "aria-label": "Where to cut", min: Math.ceil(span.start), max: Math.floor(span.end), step: 10, value: Math.round((span.start + span.end) / 2) });
+    const handle = element("input", { type: "range", "aria-label": "Where to cut", min: Math.ceil(span.start),
+      max: Math.floor(span.end), step: 10, value: Math.round((span.start + span.end) / 2) });
     const say = () => { time.textContent = dayClock(Number(handle.value)); };
     handle.addEventListener("input", () => {
       say();
@@ -138,7 +161,8 @@ class DayEditor {
       say();
     };
     say();
-    const cut = this.group("Cut it in two at", handle, time, this.button("Cut", () => this.correct({ kind: "split", at: momentText(Number(handle.value)) })));
+    const cut = this.group("Cut it in two at", handle, time,
+      this.button("Cut", () => this.correct({ kind: "split", at: momentText(Number(handle.value)) })));
     if (row.kind !== "section") return cut;
     const later = this.group("From then on it was", ...Object.entries(activityWords).map(([activity, word]) =>
       this.button(word, () => this.correct(...partOfSection(row.section, Number(handle.value), span.end, activity)))));
@@ -147,7 +171,8 @@ class DayEditor {
 
   /** A stop on the path, around the time of the handle. */
   stopPart(span, handle) {
-    const minutes = element("input", { class: "field", type: "number", min: 1, max: 600, value: 10, "aria-label": "Minutes of the stop" });
+    const minutes = element("input",
+      { class: "field", type: "number", min: 1, max: 600, value: 10, "aria-label": "Minutes of the stop" });
     const half = () => 30 * Math.min(Math.max(Number(minutes.value) || 10, 1), 600);
     const spot = {
       get latitude() { return where()[0]; },
@@ -155,7 +180,9 @@ class DayEditor {
     };
     const where = () => pathPosition(this.view.rows[this.view.held[0]], Number(handle.value));
     const part = this.stayGroup("I stopped there for these minutes at", spot,
-      () => [Math.max(span.start, Number(handle.value) - half()), Math.min(span.end, Number(handle.value) + half())], pageData.places);
+      () => [Math.max(span.start, Number(handle.value) - half()), Math.min(span.end, Number(handle.value) + half())],
+      pageData.places,
+    );
     part.querySelector("legend").after(minutes);
     return part;
   }
@@ -165,14 +192,19 @@ class DayEditor {
     const asked = element("div", { class: "days-asked", role: "status" });
     const ask = (what) => this.forget(what, asked);
     return this.group("Delete for good", this.button("This time", () => ask({ from, to })),
-      this.button("This day", () => ask({ from: momentText(pageData.days[0].start), to: momentText(pageData.days[0].end) })),
-      spot === null ? null : this.button("All near here", () => ask({ latitude: spot.latitude, longitude: spot.longitude, radius: spot.radius ?? 100 })), asked);
+      this.button("This day", () =>
+        ask({ from: momentText(pageData.days[0].start), to: momentText(pageData.days[0].end) }),
+      ),
+      spot === null
+        ? null : this.button("All near here",
+          () => ask({ latitude: spot.latitude, longitude: spot.longitude, radius: spot.radius ?? 100 })), asked);
   }
 
   async correct(...corrections) {
     try {
       const commands = [];
-      for (const correction of corrections) commands.push((await workspace.post("/api/days/correct", correction)).command);
+      for (const correction of corrections)
+        commands.push((await workspace.post("/api/days/correct", correction)).command);
       workspace.say("Corrected. The same by hand: " + commands.join("; "));
       this.done();
     } catch (error) {
@@ -184,8 +216,10 @@ class DayEditor {
   async forget(what, asked) {
     try {
       const count = await workspace.post("/api/days/forget", { ...what, trial: true });
-      const parts = [[count.fixes, "fix", "fixes"], [count.reports, "report", "reports"], [count.items, "imported item", "imported items"], [count.corrections, "correction", "corrections"]]
-        .filter(([number]) => number > 0).map(([number, one, many]) => number.toLocaleString("en") + " " + (number === 1 ? one : many));
+      const parts = [[count.fixes, "fix", "fixes"], [count.reports, "report", "reports"],
+        [count.items, "imported item", "imported items"], [count.corrections, "correction", "corrections"]]
+        .filter(([number]) => number > 0)
+        .map(([number, one, many]) => number.toLocaleString("en") + " " + (number === 1 ? one : many));
       if (parts.length === 0) return asked.replaceChildren("There is nothing to delete.");
       const really = this.button("Delete them", async () => {
         try {
@@ -196,7 +230,8 @@ class DayEditor {
           workspace.sayError(error);
         }
       });
-      asked.replaceChildren("This deletes " + parts.join(", ") + ". It cannot be taken back. The same by hand: ", element("code", {}, count.command), " ", really, this.button("Keep them", () => asked.replaceChildren()));
+      asked.replaceChildren("This deletes " + parts.join(", ") + ". It cannot be taken back. The same by hand: ",
+        element("code", {}, count.command), " ", really, this.button("Keep them", () => asked.replaceChildren()));
       really.focus();
     } catch (error) {
       workspace.sayError(error);

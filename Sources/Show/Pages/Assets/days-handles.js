@@ -1,13 +1,18 @@
-"use strict";
+import { dayClock } from "./day-rows.js";
+import { momentText } from "./days-edit.js";
+import { element } from "./kit.js";
 
 // Handles on a day's time bar: they move the begin and the end of the chosen item.
 
 /** The handles of the item that is held; `move(row, side, seconds)` is called when one was moved. */
-class DayHandles {
+export class DayHandles {
   constructor(view, move) {
-    Object.assign(this, { view, move, row: null });
+    this.view = view;
+    this.move = move;
+    this.row = null;
     this.handles = ["begin", "end"].map((side) => {
-      const handle = element("button", { type: "button", class: "days-strip-handle", role: "slider", "data-side": side });
+      const handle = element("button",
+        { type: "button", class: "days-strip-handle", role: "slider", "data-side": side });
       handle.addEventListener("pointerdown", (event) => this.take(handle, event));
       handle.addEventListener("keydown", (event) => this.press(handle, event));
       handle.addEventListener("blur", () => this.settle(handle));
@@ -75,7 +80,9 @@ class DayHandles {
   }
 
   press(handle, event) {
-    const step = { ArrowLeft: -60, ArrowDown: -60, ArrowRight: 60, ArrowUp: 60, PageDown: -600, PageUp: 600 }[event.key];
+    const step = { ArrowLeft: -60, ArrowDown: -60, ArrowRight: 60, ArrowUp: 60, PageDown: -600, PageUp: 600 }[
+      event.key
+    ];
     if (step !== undefined) {
       this.put(handle, handle.time + step);
       this.view.showTime(handle.time);
@@ -95,7 +102,7 @@ class DayHandles {
 }
 
 /** The corrections that move the begin or end of a row. */
-function movedBoundary(rows, row, side, time) {
+export function movedBoundary(rows, row, side, time) {
   const other = rows[row.index + (side === "begin" ? -1 : 1)];
   const old = side === "begin" ? row.start : row.end;
   if (row.item !== other.item) return [{ kind: "boundary", at: momentText(old), to: momentText(time) }];
@@ -106,13 +113,15 @@ function movedBoundary(rows, row, side, time) {
 }
 
 /** The corrections that give a part of a section, at its begin or end, an activity. */
-function partOfSection(section, start, end, activity) {
-  const of = (from, to, activity) => ({ kind: "activity", from: momentText(from), to: momentText(to), activity });
+export function partOfSection(section, start, end, activity) {
+  const span = (kind, from, to) => ({ kind, from: momentText(from), to: momentText(to) });
+  const of = (from, to, own) => ({ ...span("activity", from, to), activity: own });
   // The store changes a section that lies mostly in the time as a whole; then the rest gets its activity back.
   if (end - start < (section.end - section.start) / 2) return [of(start, end, activity)];
   const [from, to] = start - section.start > section.end - end ? [section.start, start] : [end, section.end];
+  /** @type {object[]} */
   const rest = [of(section.start, section.end, activity)];
   if (to - from >= 1) rest.push(of(from, to, section.activity));
-  if (to - from >= 1 && section.vehicle) rest.push({ kind: "vehicle", from: momentText(from), to: momentText(to), vehicle: section.vehicle });
+  if (to - from >= 1 && section.vehicle) rest.push({ ...span("vehicle", from, to), vehicle: section.vehicle });
   return rest;
 }

@@ -1,15 +1,18 @@
-"use strict";
+import { isNear } from "./days-places.js";
+import { colour, element, onLookChange, percentText } from "./kit.js";
+import { GeoMap } from "./map.js";
+import { countText, workspace } from "./workspace.js";
 
 // Where all paths lie: cells of the map, stronger the more often they were passed, at the level of detail of the view.
 
 /** The zoom of the smallest cells; see HeatCells. */
-const FINEST_HEAT = 20;
+const finestHeat = 20;
 /** The width of a cell in pixels, about. */
-const HEAT_CELL = 4;
+const heatCell = 4;
 /** The colours of cells, from few passes to many. */
-const HEAT_STEPS = 24;
+const heatSteps = 24;
 
-class HeatMap {
+export class HeatMap {
   constructor() {
     this.map = new GeoMap({ label: "Heat map of all paths" });
     this.map.element.classList.add("days-heat-map");
@@ -25,7 +28,9 @@ class HeatMap {
   /** Shows the paths as they are now, with the names of the places of most time. */
   show(places) {
     const spots = places.toSorted((one, other) => other.seconds - one.seconds).slice(0, 40)
-      .map((place) => ({ name: place.name ?? "", label: place.title, latitude: place.latitude, longitude: place.longitude, radius: 0 }));
+      .map((place) =>
+        ({ name: place.name ?? "", label: place.title, latitude: place.latitude, longitude: place.longitude,
+          radius: 0 }));
     this.isStale = true;
     this.map.place([], spots);
     if (!this.isFitted && spots.length > 0) {
@@ -38,10 +43,11 @@ class HeatMap {
   /** The cells in view, with a margin so that a small move asks for nothing. */
   wanted() {
     const { map } = this;
-    const zoom = Math.max(0, Math.min(FINEST_HEAT, Math.round(Math.log2(map.scale / HEAT_CELL))));
+    const zoom = Math.max(0, Math.min(finestHeat, Math.round(Math.log2(map.scale / heatCell))));
     const side = 2 ** zoom;
     const [wide, high] = [(map.width / map.scale) * side, (map.height / map.scale) * side];
-    const box = [map.centre.x * side - wide / 2, map.centre.y * side - high / 2, map.centre.x * side + wide / 2, map.centre.y * side + high / 2];
+    const box = [map.centre.x * side - wide / 2, map.centre.y * side - high / 2, map.centre.x * side + wide / 2,
+      map.centre.y * side + high / 2];
     return { zoom, box, margin: [wide * 0.25, high * 0.25] };
   }
 
@@ -49,9 +55,11 @@ class HeatMap {
     const { map } = this;
     const { zoom, box, margin } = this.wanted();
     const { loaded } = this;
-    const holds = loaded !== null && loaded.zoom === zoom && box.every((edge, index) => index < 2 ? edge >= loaded.box[index] : edge <= loaded.box[index]);
-    if (!holds || this.isStale) this.ask(zoom, [box[0] - margin[0], box[1] - margin[1], box[2] + margin[0], box[3] + margin[1]]);
-    if (loaded?.picture == null) return;
+    const holds = loaded !== null && loaded.zoom === zoom &&
+      box.every((edge, index) => index < 2 ? edge >= loaded.box[index] : edge <= loaded.box[index]);
+    if (!holds || this.isStale)
+      this.ask(zoom, [box[0] - margin[0], box[1] - margin[1], box[2] + margin[0], box[3] + margin[1]]);
+    if (!loaded?.picture) return;
     const size = map.scale / 2 ** loaded.zoom;
     const [left, top] = map.screen(loaded.box[0] / 2 ** loaded.zoom, loaded.box[1] / 2 ** loaded.zoom);
     context.imageSmoothingEnabled = size < 12;
@@ -61,7 +69,9 @@ class HeatMap {
   /** Asks for a box, once the view rests. */
   ask(zoom, box) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.load(zoom, [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])]), this.loaded === null ? 0 : 90);
+    this.timer = setTimeout(() =>
+      this.load(zoom, [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])]),
+      this.loaded === null ? 0 : 90);
   }
 
   async load(zoom, box) {
@@ -78,7 +88,8 @@ class HeatMap {
       let here = 0;
       for (let index = 2; index < answer.cells.length; index += 3) here = Math.max(here, answer.cells[index]);
       this.said.textContent = answer.share < 1 ? "Reading all paths: " + percentText(answer.share)
-        : here === 0 ? "There are no paths here." : "Stronger where you passed more often. The most frequent spot here: " + countText(here, "time") + ".";
+        : here === 0 ? "There are no paths here."
+          : "Stronger where you passed more often. The most frequent spot here: " + countText(here, "time") + ".";
       if (answer.share < 1) this.timer = setTimeout(() => this.load(zoom, box), 400);
     } catch (error) {
       if (turn === this.turn) workspace.sayError(error);
@@ -95,7 +106,7 @@ class HeatMap {
     for (let index = 0; index < cells.length; index += 3) {
       const share = Math.log1p(cells[index + 2]) / Math.log1p(Math.max(most, 12));
       const at = 4 * ((cells[index + 1] - box[1]) * picture.width + cells[index] - box[0]);
-      image.data.set(steps[Math.min(HEAT_STEPS - 1, Math.floor(share * HEAT_STEPS))], at);
+      image.data.set(steps[Math.min(heatSteps - 1, Math.floor(share * heatSteps))], at);
     }
     context.putImageData(image, 0, 0);
     this.loaded.picture = picture;
@@ -110,10 +121,11 @@ class HeatMap {
     };
     const [accent, ink] = [read("accent"), read("ink")];
     context.clearRect(0, 0, 1, 1);
-    return Array.from({ length: HEAT_STEPS }, (_, index) => {
-      const share = index / (HEAT_STEPS - 1);
+    return Array.from({ length: heatSteps }, (_, index) => {
+      const share = index / (heatSteps - 1);
       const towards = Math.max(0, (share - 0.55) / 0.45) * 0.8;
-      return [...accent.map((value, part) => Math.round(value + (ink[part] - value) * towards)), Math.round(255 * Math.min(1, 0.5 + share))];
+      return [...accent.map((value, part) => Math.round(value + (ink[part] - value) * towards)),
+        Math.round(255 * Math.min(1, 0.5 + share))];
     });
   }
 }

@@ -1,8 +1,16 @@
-"use strict";
+import { mapPaths } from "./day-rows.js";
+import { dayOfRoom } from "./days-day.js";
+import { RadiusHandle } from "./days-radius.js";
+import { registerDaysView } from "./days-room.js";
+import { colour, element } from "./kit.js";
+import { mercatorY } from "./map-view.js";
+import { GeoMap } from "./map.js";
+import { workspaceShell } from "./workspace-shell.js";
+import { workspace } from "./workspace.js";
 
 // Private zones, drawn on a map: exports and shared pages of days leave them out.
 
-const privacyOfRoom = {
+export const privacyOfRoom = {
   name: "private",
   title: "Private zones",
   zones: [],
@@ -21,10 +29,15 @@ const privacyOfRoom = {
     });
     room.map.overlay((context) => room.draw(context));
     room.map.canvas.addEventListener("click", (event) => room.press(event));
-    room.add = element("button", { type: "button", class: "plain", "aria-pressed": "false", onclick: () => room.setAdding(!room.isAdding) }, "Add a zone");
+    room.add = element("button",
+      { type: "button", class: "plain", "aria-pressed": "false", onclick: () => room.setAdding(!room.isAdding) },
+      "Add a zone");
     room.list = element("ul", { class: "days-zones" });
     place.append(element("section", { class: "first" },
-      element("p", { class: "aside" }, "Exports and shared pages leave out the time within these circles, and somewhat more, so that the cut does not tell their centre. They are in privacy.geojson of the workspace; gaitway trips takes it with --privacy-zones."),
+      element("p", { class: "aside" },
+        "Exports and shared pages leave out the time within these circles, and somewhat more, so that " +
+          "the cut does not tell their centre. They are in privacy.geojson of the workspace; " +
+          "gaitway trips takes it with --privacy-zones."),
       room.add, room.map.element, room.list));
   },
 
@@ -43,7 +56,8 @@ const privacyOfRoom = {
   async load() {
     const room = privacyOfRoom;
     try {
-      const [{ zones, hash, problems }, { places }] = await Promise.all([workspace.get("/api/days/zones"), workspace.get("/api/days/places")]);
+      const [{ zones, hash, problems }, { places }] =
+        await Promise.all([workspace.get("/api/days/zones"), workspace.get("/api/days/places")]);
       workspaceShell.tell("zones", problems);
       if (room.circle.isDragged) return;
       Object.assign(room, { zones, hash });
@@ -52,7 +66,8 @@ const privacyOfRoom = {
       const paths = dayOfRoom.view === undefined ? [] : mapPaths(dayOfRoom.view.rows, 0);
       room.map.place(paths, [
         ...zones.map(({ latitude, longitude, radius }) => ({ name: "", latitude, longitude, radius })),
-        ...places.map(({ name, title, latitude, longitude }) => ({ name: name ?? title, latitude, longitude, radius: 0 })),
+        ...places.map(({ name, title, latitude, longitude }) =>
+          ({ name: name ?? title, latitude, longitude, radius: 0 })),
       ]);
       room.fill();
     } catch (error) {
@@ -66,14 +81,19 @@ const privacyOfRoom = {
     room.add.hidden = workspace.isReadOnly;
     if (!room.circle.isDragged) room.circle.show(zone !== undefined && !workspace.isReadOnly ? zone : null);
     room.list.replaceChildren(...room.zones.map((one, index) => {
-      const radius = element("input", { class: "field", type: "number", min: 5, max: 20000, step: 5, value: Math.round(one.radius), "aria-label": "Radius of zone " + (index + 1) + " in metres", disabled: workspace.isReadOnly });
+      const radius = element("input",
+        { class: "field", type: "number", min: 5, max: 20000, step: 5, value: Math.round(one.radius),
+          "aria-label": "Radius of zone " + (index + 1) + " in metres", disabled: workspace.isReadOnly });
       radius.addEventListener("change", () => {
         one.radius = Math.min(Math.max(Number(radius.value) || one.radius, 5), 20000);
         room.save();
       });
       return element("li", { "aria-current": index === room.chosen ? "true" : null },
-        element("button", { type: "button", class: "plain", onclick: () => room.choose(index) }, "Zone " + (index + 1)), radius, " m ",
-        workspace.isReadOnly ? null : element("button", { type: "button", class: "plain", "aria-label": "Delete zone " + (index + 1), onclick: () => { room.zones.splice(index, 1); room.save(); } }, "Delete"));
+        element("button", { type: "button", class: "plain", onclick: () => room.choose(index) }, "Zone " + (index + 1)),
+        radius, " m ",
+        workspace.isReadOnly
+          ? null : element("button", { type: "button", class: "plain", "aria-label": "Delete zone " + (index + 1),
+            onclick: () => { room.zones.splice(index, 1); room.save(); } }, "Delete"));
     }), ...(room.zones.length === 0 ? [element("li", {}, "No zones yet.")] : []));
     room.map.redraw();
   },

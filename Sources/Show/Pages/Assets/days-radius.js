@@ -1,11 +1,18 @@
-"use strict";
+import { colour } from "./kit.js";
+import { mercatorY } from "./map-view.js";
 
 // The radius of a place, dragged on the day's map.
 
-/** A handle on the circle of the chosen visit's place; `change(metres, isDone)` is called while it is dragged and at its end. */
-class RadiusHandle {
+/**
+ * A handle on the circle of the chosen visit's place; `change(metres, isDone)` is called while it is dragged and at its
+ * end.
+ */
+export class RadiusHandle {
   constructor(map, change) {
-    Object.assign(this, { map, change, spot: null, isDragged: false });
+    this.map = map;
+    this.change = change;
+    this.spot = null;
+    this.isDragged = false;
     map.overlay((context) => this.draw(context));
     const listen = (name, act) => map.element.addEventListener(name, (event) => {
       if (event.target === map.canvas && act.call(this, event)) event.stopPropagation();

@@ -1,4 +1,6 @@
-"use strict";
+import { element } from "./kit.js";
+import { InboxUpload } from "./workspace-trackers.js";
+import { registerRoom } from "./workspace.js";
 
 // The room of days: it shows one of its views.
 
@@ -16,7 +18,7 @@
  *
  * Only `name`, `title` and `make` are needed.
  */
-const daysRoom = {
+export const daysRoom = {
   name: "days",
   title: "Days",
   views: [],
@@ -27,9 +29,12 @@ const daysRoom = {
   make(place) {
     const room = daysRoom;
     room.links = room.views.map((view) => element("a", { href: "#days/" + view.name }, view.title));
-    const names = element("nav", { class: "days-views", "aria-label": "Views of the days", hidden: room.views.length < 2 },
+    const names = element(
+      "nav",
+      { class: "days-views", "aria-label": "Views of the days", hidden: room.views.length < 2 },
       element("ul", {}, ...room.links.map((link) => element("li", {}, link))));
-    for (const view of room.views) view.place = element("div", { class: "days-view days-view-" + view.name, hidden: true });
+    for (const view of room.views)
+      view.place = element("div", { class: "days-view days-view-" + view.name, hidden: true });
     // A track that is dropped here goes into the store.
     place.append(names, ...room.views.map((view) => view.place), new InboxUpload(place).element);
   },
@@ -73,7 +78,7 @@ const daysRoom = {
 };
 
 /** Adds a view to the room of days. */
-function registerDaysView(view) {
+export function registerDaysView(view) {
   daysRoom.views.push(view);
 }
 

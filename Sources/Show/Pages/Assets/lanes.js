@@ -1,9 +1,12 @@
-"use strict";
+import { colour, element, onLookChange } from "./kit.js";
 
 // What is drawn along a time axis: lanes, the ruler, the overview, and buttons for what keys and dragging do.
 
-/** Sizes a canvas to its box and to the screen's pixels; its context, in which a unit is a CSS pixel, or null if it has no size. */
-function preparedCanvas(canvas, height) {
+/**
+ * Sizes a canvas to its box and to the screen's pixels; its context, in which a unit is a CSS pixel, or null if it has
+ * no size.
+ */
+export function preparedCanvas(canvas, height) {
   const width = canvas.clientWidth;
   if (width === 0) return null;
   const scale = window.devicePixelRatio || 1;
@@ -19,12 +22,15 @@ function preparedCanvas(canvas, height) {
   return { context, width };
 }
 
-/** One thing drawn along an axis: a canvas as wide as its box, with the moment that is pointed at and the stretch being selected. */
-class Lane {
+/**
+ * One thing drawn along an axis: a canvas as wide as its box, with the moment that is pointed at and the stretch being
+ * selected.
+ */
+export class Lane {
   /**
    * `name` stands above the canvas, if it is not empty; `label` says to those who do not see it what it shows;
-   * `draw(context, width, height, axis)` draws in CSS pixels. With `hasScale` it gets a list, too, and puts `{y, text}` into it for
-   * each number beside the canvas.
+   * `draw(context, width, height, axis)` draws in CSS pixels. With `hasScale` it gets a list, too, and puts `{y, text}`
+   * into it for each number beside the canvas.
    */
   constructor(axis, { name = "", height, label, draw, hasScale = false }) {
     this.axis = axis;
@@ -74,7 +80,9 @@ class Lane {
     const key = rows.map(({ y, text }) => Math.round(y) + text).join();
     if (key === this.shownTicks) return;
     this.shownTicks = key;
-    this.scale.replaceChildren(...rows.map(({ y, text }) => element("span", { style: `top: ${Math.round(y)}px` }, text)));
+    this.scale.replaceChildren(
+      ...rows.map(({ y, text }) => element("span", { style: `top: ${Math.round(y)}px` }, text)),
+    );
   }
 
   /** Shows the cursor and the selection: parts of their own, so that pointing draws nothing again. */
@@ -94,7 +102,7 @@ class Lane {
 }
 
 /** Lines at the labelled times, behind what a lane shows. */
-function drawTimeGrid(context, width, height, axis) {
+export function drawTimeGrid(context, width, height, axis) {
   context.fillStyle = colour("rule");
   for (const tick of axis.ticks(width)) context.fillRect(Math.round(axis.x(tick.time, width)), 0, 1, height);
 }
@@ -106,7 +114,7 @@ function roundStep(range) {
 }
 
 /** Lines at round values from one to another, with their numbers in `ticks`. */
-function drawValueTicks(context, width, ticks, bottom, top, y) {
+export function drawValueTicks(context, width, ticks, bottom, top, y) {
   const step = roundStep(top - bottom);
   context.fillStyle = colour("rule");
   for (let value = Math.ceil(bottom / step - 1e-9) * step; value <= top; value += step) {
@@ -116,11 +124,11 @@ function drawValueTicks(context, width, ticks, bottom, top, y) {
 }
 
 /** A lane with the labels of the time. */
-function rulerLane(axis) {
+export function rulerLane(axis) {
   return new Lane(axis, {
     height: 22,
     label: "The time",
-    draw(context, width, height) {
+    draw(context, width) {
       context.fillStyle = colour("quiet");
       context.textBaseline = "alphabetic";
       let free = -Infinity;
@@ -141,7 +149,7 @@ function rulerLane(axis) {
  * The whole of an axis as a strip, with a frame around what is shown. A press or a drag in it moves the frame there.
  * `draw(context, width, height, axis)` draws the whole: its axis has `x`, `time`, `from` and `to` of the whole.
  */
-class Overview {
+export class Overview {
   constructor(axis, { height = 26, label, draw }) {
     const whole = {
       get from() { return axis.start; },
@@ -184,7 +192,7 @@ class Overview {
 }
 
 /** Calls `advance` with the seconds since the last picture, for each picture, while `player.isPlaying`. */
-function playFrames(player, advance) {
+export function playFrames(player, advance) {
   // For people who want less motion, a picture a second.
   const least = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1000 : 0;
   let last = null;
@@ -203,7 +211,7 @@ function playFrames(player, advance) {
 }
 
 /** Buttons for what an axis does by dragging and by keys, for those who have neither at hand. */
-function axisControls(axis) {
+export function axisControls(axis) {
   const button = (sign, says, press) =>
     element("button", { type: "button", "aria-label": says, title: says, onclick: press }, sign);
   const earlier = button("←", "Earlier", () => axis.move((axis.from - axis.to) / 2));
@@ -219,5 +227,6 @@ function axisControls(axis) {
   };
   axis.listen(mark);
   mark();
-  return element("div", { class: "time-controls", role: "group", "aria-label": "Time range" }, larger, smaller, earlier, later, whole);
+  return element("div", { class: "time-controls", role: "group", "aria-label": "Time range" }, larger, smaller, earlier,
+    later, whole);
 }

@@ -1,30 +1,32 @@
-"use strict";
+import { clockText, timeOfDayText } from "./axis.js";
+import { colour, pageData } from "./kit.js";
+import { drawTimeGrid } from "./lanes.js";
 
 // What the live page keeps of one phone, and how its last minutes are drawn.
 
 /** How long the pictures reach back, in seconds. */
-const liveReach = 600;
+export const liveReach = 600;
 
 /** An answer's name as a sentence has it. */
-function answerText(name) {
+export function answerText(name) {
   return name === "none" ? "none of these" : name;
 }
 
 /** The answer that a report's flags give. */
-function answerOf(report) {
+export function answerOf(report) {
   if (report.unknown) return "unknown";
   for (const name of ["automotive", "cycling", "running", "walking", "stationary"]) if (report[name]) return name;
   return "none";
 }
 
 /** A report's answer in words, with a vehicle's rest. */
-function reportText(report) {
+export function reportText(report) {
   const rests = report.automotive && report.stationary;
   return answerText(answerOf(report)) + (rests ? ", at rest" : "");
 }
 
 /** What is kept of one phone, as long as the pictures reach. */
-class LivePhone {
+export class LivePhone {
   constructor(identifier) {
     this.identifier = identifier;
     this.clear();
@@ -41,7 +43,9 @@ class LivePhone {
     /** `[latitude, longitude, elapsed]` of each fix of the whole session that the server has told. */
     this.fixes = [];
     this.elapsed = 0;
-    /** What the phone's clock shows at elapsed 0, in seconds since 1970 and of this page's zone; null without a clock. */
+    /**
+     * What the phone's clock shows at elapsed 0, in seconds since 1970 and of this page's zone; null without a clock.
+     */
     this.origin = null;
     this.hasEnded = false;
     this.heardAt = this.connectedAt = performance.now();
@@ -85,7 +89,8 @@ class LivePhone {
   forget() {
     const start = this.elapsed - liveReach;
     while (this.reports.length > 0 && this.reports[0].to < start) this.reports.shift();
-    while (this.envelopes.length > 0 && this.envelopes[0].from + this.envelopes[0].step * this.envelopes[0].least.length < start) {
+    while (this.envelopes.length > 0 && this.envelopes[0].from +
+      this.envelopes[0].step * this.envelopes[0].least.length < start) {
       this.envelopes.shift();
     }
     if (this.changes.length > 50) this.changes.splice(0, this.changes.length - 50);
@@ -99,7 +104,7 @@ class LivePhone {
 }
 
 /** The stripes of a window without an answer, in the colours of the theme; `ground` is null to see what lies below. */
-function unknownStripes(context, ground = "shade") {
+export function unknownStripes(context, ground = "shade") {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 8;
   const pen = tile.getContext("2d");
@@ -118,8 +123,11 @@ function unknownStripes(context, ground = "shade") {
   return context.createPattern(tile, "repeat");
 }
 
-/** Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next one's. */
-function drawProbabilities(context, width, height, axis, phone) {
+/**
+ * Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next
+ * one's.
+ */
+export function drawProbabilities(context, width, height, axis, phone) {
   drawTimeGrid(context, width, height, axis);
   const stripes = unknownStripes(context);
   const above = unknownStripes(context, null);
@@ -145,7 +153,7 @@ function drawProbabilities(context, width, height, axis, phone) {
 }
 
 /** Draws the answers as one band. */
-function drawAnswers(context, width, height, axis, phone) {
+export function drawAnswers(context, width, height, axis, phone) {
   const stripes = unknownStripes(context);
   for (const [index, { from, to, report }] of phone.reports.entries()) {
     const left = axis.x(to - (to - from) / 2, width);
@@ -168,10 +176,10 @@ function drawAnswers(context, width, height, axis, phone) {
 }
 
 /** The largest magnitude that the lane of acceleration has room for, in m/s². */
-const envelopeCeiling = 30;
+export const envelopeCeiling = 30;
 
 /** Draws the least and the greatest magnitude of acceleration in each tenth of a second. */
-function drawEnvelope(context, width, height, axis, phone) {
+export function drawEnvelope(context, width, height, axis, phone) {
   drawTimeGrid(context, width, height, axis);
   const y = (value) => height - (Math.min(value, envelopeCeiling) / envelopeCeiling) * height;
   context.fillStyle = colour("rule");
@@ -183,7 +191,8 @@ function drawEnvelope(context, width, height, axis, phone) {
       const left = axis.x(from + index * step, width);
       if (left < -2 || left > width) continue;
       const top = y(most[index]);
-      context.fillRect(left, top, Math.max(axis.x(from + (index + 1) * step, width) - left, 1), Math.max(y(least[index]) - top, 1));
+      context.fillRect(left, top, Math.max(axis.x(from + (index + 1) * step, width) - left, 1),
+        Math.max(y(least[index]) - top, 1));
     }
   }
 }

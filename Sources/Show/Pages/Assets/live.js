@@ -1,4 +1,9 @@
-"use strict";
+import { TimeAxis, elapsedTickText, momentTickText } from "./axis.js";
+import { durationText, element, pageData, percentText, unitText } from "./kit.js";
+import { Lane, axisControls, rulerLane } from "./lanes.js";
+import {
+  LivePhone, answerOf, answerText, drawAnswers, drawEnvelope, drawProbabilities, envelopeCeiling, liveReach, reportText,
+} from "./live-phone.js";
 
 // The page of phones that stream now. The server sends events of each session; the page computes nothing.
 
@@ -18,11 +23,11 @@ const liveFaults = [
 ];
 
 /**
- * What another page adds to the view of a phone: functions that get the view and return `{lanes, above, below, update, hear}`.
- * Each part may be missing. `lanes` stand above the answer's, the elements `above` and `below` the pictures; `update()` is called
- * when there is more to show, and `hear(name, data)` for each event.
+ * What another page adds to the view of a phone: functions that get the view and return `{lanes, above, below, update,
+ * hear}`. Each part may be missing. `lanes` stand above the answer's, the elements `above` and `below` the pictures;
+ * `update()` is called when there is more to show, and `hear(name, data)` for each event.
  */
-const livePhoneParts = [];
+export const livePhoneParts = [];
 
 /** The part of the page about the phone that was chosen. */
 class PhoneView {
@@ -33,7 +38,8 @@ class PhoneView {
     this.axis = new TimeAxis({
       start: -liveReach,
       end: 0,
-      text: (time, step) => (phone.origin === null ? elapsedTickText(time, step) : momentTickText(phone.origin + time, step)),
+      text: (time, step) =>
+        phone.origin === null ? elapsedTickText(time, step) : momentTickText(phone.origin + time, step),
     });
     this.isFollowing = true;
     this.swatch = element("i", { class: "swatch" });
@@ -44,7 +50,8 @@ class PhoneView {
     for (const name of pageData.activities) {
       const value = element("dd", {}, "–");
       const bar = element("i", { class: name });
-      bars.append(element("div", {}, element("dt", {}, answerText(name)), element("span", { class: "live-bar-track" }, bar), value));
+      bars.append(element("div", {}, element("dt", {}, answerText(name)),
+        element("span", { class: "live-bar-track" }, bar), value));
       this.bars.set(name, { bar, value });
     }
     this.gate = element("p", { class: "live-gate" });
@@ -55,7 +62,7 @@ class PhoneView {
         name: "probabilities", height: 96, label: "The windows' probabilities over the last minutes, stacked",
         draw: (...place) => drawProbabilities(...place, phone),
       }),
-      ...this.parts.flatMap(({ lanes }) => lanes ?? []),
+      ...this.parts.flatMap((part) => part.lanes ?? []),
       new Lane(this.axis, {
         name: "answer", height: 20, label: "The answer over the last minutes",
         draw: (...place) => drawAnswers(...place, phone),
@@ -67,7 +74,9 @@ class PhoneView {
       }),
       rulerLane(this.axis),
     ];
-    const plots = element("div", { class: "live-plots", role: "application", "aria-label": "The last ten minutes; plus and minus zoom, arrows point" },
+    const plots = element("div",
+      { class: "live-plots", role: "application",
+        "aria-label": "The last ten minutes; plus and minus zoom, arrows point" },
       ...lanes.map((lane) => lane.element));
     this.axis.attach(plots);
     this.axis.listen(() => this.tellMoment());
@@ -76,15 +85,19 @@ class PhoneView {
     const follow = axisControls(this.axis);
     document.querySelector("#phone .live").replaceChildren(
       element("div", { class: "live-now" },
-        element("div", { class: "live-answer", role: "status", "aria-live": "polite" }, this.swatch, element("span", {}, this.answer, this.since)),
+        element("div", { class: "live-answer", role: "status", "aria-live": "polite" }, this.swatch,
+          element("span", {}, this.answer, this.since)),
         bars),
       this.gate,
       ...this.parts.map(({ above }) => above ?? null).filter(Boolean),
-      element("figure", { class: "live-minutes" }, plots, element("div", { class: "live-plots-below" }, follow, this.readout)),
+      element("figure", { class: "live-minutes" }, plots,
+        element("div", { class: "live-plots-below" }, follow, this.readout)),
       element("div", { class: "live-columns" },
         element("div", { class: "scroll" },
           element("table", { class: "changes" }, element("caption", {}, "The last changes"),
-            element("thead", {}, element("tr", {}, ...["since", "answer", "confidence"].map((name) => element("th", { scope: "col" }, name)))),
+            element("thead", {},
+              element("tr", {},
+                ...["since", "answer", "confidence"].map((name) => element("th", { scope: "col" }, name)))),
             this.changes)),
         this.facts),
       ...this.parts.map(({ below }) => below ?? null).filter(Boolean),
@@ -133,7 +146,8 @@ class PhoneView {
     if (last === undefined) return "the first answer needs " + pageData.window + " s of samples";
     const reason = last.unknown || last.reason ? pageData.reasons[last.reason] ?? last.reason : null;
     if (last.unknown) return reason === null ? "" : reason;
-    return last.confidence + " confidence, since " + this.phone.clock(last.elapsed) + (reason ? "; at the moment " + reason : "");
+    return last.confidence + " confidence, since " + this.phone.clock(last.elapsed) +
+      (reason ? "; at the moment " + reason : "");
   }
 
   showChanges() {
@@ -156,7 +170,8 @@ class PhoneView {
     const rows = [
       ["source", session.source],
       ["samples", (session.rate ?? 0).toFixed(0) + " a second, for " + durationText(elapsed)],
-      ["delay", session.delay === null || session.delay === undefined ? "unknown: the phone's clock differs" : unitText(session.delay.toFixed(1), "s") + " from the phone"],
+      ["delay", session.delay === null || session.delay === undefined ? "unknown: the phone's clock differs"
+        : unitText(session.delay.toFixed(1), "s") + " from the phone"],
     ];
     const last = this.phone.reports.at(-1)?.report;
     if (last?.steps > 0) {
@@ -169,17 +184,21 @@ class PhoneView {
     const recording = session.recording ?? {};
     if (recording.fault) rows.push(["recording", recording.fault]);
     else if (recording.folder) rows.push(["recorded in", recording.folder]);
-    for (const alert of alerts.slice(-5).reverse()) rows.push([this.phone.clock(alert.elapsed), alert.place + ": " + alert.text]);
+    for (const alert of alerts.slice(-5).reverse())
+      rows.push([this.phone.clock(alert.elapsed), alert.place + ": " + alert.text]);
     const key = JSON.stringify(rows);
     if (key === this.shownFacts) return;
     this.shownFacts = key;
-    this.facts.replaceChildren(...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+    this.facts.replaceChildren(
+      ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+    );
   }
 
   /** Says what was at the moment that is pointed at. */
   tellMoment() {
     const { cursor } = this.axis;
-    const window = cursor === null ? undefined : this.phone.reports.findLast(({ to, from }) => (from + to) / 2 <= cursor && cursor <= to);
+    const window = cursor === null ? undefined
+      : this.phone.reports.findLast(({ to, from }) => (from + to) / 2 <= cursor && cursor <= to);
     this.readout.textContent =
       cursor === null
         ? ""
@@ -255,11 +274,12 @@ class LiveListener {
  * The list of phones, and the one that was chosen by the address's fragment: `prefix` and the session's name.
  * `onSessions` gets all sessions of the server, also those whose phone has not sent a usable sample.
  */
-class LiveList {
+export class LiveList {
   constructor({ prefix = "", onSessions = null } = {}) {
     this.prefix = "#" + prefix;
     this.onSessions = onSessions;
     this.list = document.querySelector("#phones .live-phones");
+    /** @type {HTMLElement} */
     this.none = document.querySelector("#phones .live-no-phone");
     this.section = document.getElementById("phone");
     this.listener = null;
@@ -288,7 +308,9 @@ class LiveList {
 
   /** The phone in the address; else the one that is shown, unless only another one streams. */
   get chosen() {
-    const named = location.hash.startsWith(this.prefix) ? decodeURIComponent(location.hash.slice(this.prefix.length)) : "";
+    const named = location.hash.startsWith(this.prefix)
+      ? decodeURIComponent(location.hash.slice(this.prefix.length))
+      : "";
     if (this.sessions.some(({ id }) => id === named)) return named;
     const shown = this.sessions.find(({ id }) => id === this.listener?.phone.identifier);
     const first = this.sessions[0];
@@ -314,9 +336,11 @@ class LiveList {
     this.list.replaceChildren(
       ...this.sessions.map(({ id, name, source, answer, confidence, isLive, elapsed }) =>
         element("li", {},
-          element("a", { href: this.prefix + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null, class: isLive ? null : "is-silent" },
+          element("a", { href: this.prefix + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null,
+            class: isLive ? null : "is-silent" },
             element("b", {}, name),
-            element("span", {}, element("i", { class: "swatch " + answer }), answerText(answer), answer === "unknown" ? "" : ", " + confidence),
+            element("span", {}, element("i", { class: "swatch " + answer }), answerText(answer), answer === "unknown"
+              ? "" : ", " + confidence),
             element("small", {}, source + ", " + durationText(elapsed) + (isLive ? "" : ", silent"))))),
     );
     if (focused) [...this.list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
@@ -331,14 +355,19 @@ function showWays() {
     ["Sensor Logger", "In its settings, under Data Streaming, turn on HTTP Push and enter this address:", push],
     ["Your own program", "POST lines of JSON, one sample per line, or send them over a WebSocket:",
       "curl --data-binary @samples.ndjson '" + location.origin + liveAddress("/samples") + "'"],
-    ["phyphox", "Allow remote access in phyphox. Start the server with the address that phyphox shows:", "gaitway serve --phyphox http://192.168.0.20:8080"],
+    ["phyphox", "Allow remote access in phyphox. Start the server with the address that phyphox shows:",
+      "gaitway serve --phyphox http://192.168.0.20:8080"],
     ["No phone at hand", "Replay a recorded ride:", "gaitway serve --replay ride.zip --speed 10"],
   ];
   document.querySelector("#connect .live-ways").replaceChildren(
     ...(isLocal
-      ? [element("p", { class: "notes" }, "Only programs on this machine can use this address. For a phone on the same network, start the server with --host 0.0.0.0.")]
+      ? [element("p", { class: "notes" },
+        "Only programs on this machine can use this address. " +
+          "For a phone on the same network, start the server with --host 0.0.0.0.")]
       : []),
-    ...ways.map(([name, how, what]) => element("div", {}, element("dt", {}, name), element("dd", {}, how, element("pre", {}, element("code", {}, what))))),
+    ...ways.map(([name, how, what]) =>
+      element("div", {}, element("dt", {}, name),
+        element("dd", {}, how, element("pre", {}, element("code", {}, what))))),
   );
 }
 

@@ -1,11 +1,14 @@
-"use strict";
+import { colour, unitText } from "./kit.js";
+import { landCredit } from "./map-land.js";
+import { MapView, mercatorY } from "./map-view.js";
 
-// How a map is drawn: paths coloured by activity, places with their names, scale and north, and below them tiles or land.
+// How a map is drawn: paths coloured by activity, places with their names, scale and north, and below them tiles or
+// land.
 
 /** Points of a path nearer together than this on the screen are drawn as one, in pixels. */
-const DRAWN_STEP = 0.8;
+export const drawnStep = 0.8;
 /** Line and dashes of the activities: the colour is not the only thing that tells them apart. */
-const PATH_LOOKS = {
+const pathLooks = {
   stationary: { width: 3, dashes: [] },
   walking: { width: 4, dashes: [0.1, 6] },
   running: { width: 3.5, dashes: [5, 6] },
@@ -13,7 +16,7 @@ const PATH_LOOKS = {
   automotive: { width: 4, dashes: [] },
   none: { width: 3, dashes: [] },
 };
-const UNKNOWN_LOOK = { width: 1.6, dashes: [3, 5] };
+const unknownLook = { width: 1.6, dashes: [3, 5] };
 
 /** The length of a scale bar, a round number: "50 cm", "200 m" or "2 km". */
 function scaleText(metres) {
@@ -22,15 +25,17 @@ function scaleText(metres) {
 }
 
 /** The greatest of 1, 2, 5, 10, 20, ... that is at most `length`. */
-function roundLength(length) {
+export function roundLength(length) {
   const power = 10 ** Math.floor(Math.log10(length));
   return (length >= 5 * power ? 5 : length >= 2 * power ? 2 : 1) * power;
 }
 
-/** A view that draws itself on `canvas`, above `tiles` or with `land`; either may be null. */
-class MapDrawing extends MapView {
+/** A view that draws itself on `canvas` of `element`, above `tiles` or with `land`; either may be null. */
+export class MapDrawing extends MapView {
   constructor() {
     super();
+    /** What the map sets that is drawn: see `GeoMap`. */
+    this.element = this.canvas = this.credit = this.tiles = this.land = null;
     this.overlays = [];
     this.matches = null;
     this.shownTime = null;
@@ -84,7 +89,7 @@ class MapDrawing extends MapView {
 
   /** Names whose data the map shows below the paths. */
   showCredit(isCovered) {
-    const text = isCovered ? this.tiles.source.attribution : this.land?.shown ? LAND_CREDIT : "";
+    const text = isCovered ? this.tiles.source.attribution : this.land?.shown ? landCredit : "";
     if (text === this.shownCredit) return;
     this.shownCredit = text;
     this.credit.textContent = text;
@@ -129,7 +134,7 @@ class MapDrawing extends MapView {
     for (let i = 0; i <= last; i += 1) {
       const [x, y] = this.screen(line.x[i], line.y[i]);
       if (i === 0) context.moveTo(x, y);
-      else if (i === last || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= DRAWN_STEP) context.lineTo(x, y);
+      else if (i === last || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= drawnStep) context.lineTo(x, y);
       else continue;
       [beforeX, beforeY] = [x, y];
     }
@@ -163,11 +168,11 @@ class MapDrawing extends MapView {
       let index = 0;
       while (index < lines.length) {
         const { activity } = lines[index].path;
-        const look = PATH_LOOKS[activity] ?? UNKNOWN_LOOK;
+        const look = pathLooks[activity] ?? unknownLook;
         context.beginPath();
         do this.trace(context, lines[index++]);
         while (index < lines.length && lines[index].path.activity === activity);
-        context.strokeStyle = PATH_LOOKS[activity] ? colour(activity) : colour("quiet");
+        context.strokeStyle = pathLooks[activity] ? colour(activity) : colour("quiet");
         context.lineWidth = look.width * thin + wider;
         context.setLineDash(many ? [] : look.dashes);
         context.stroke();
@@ -182,7 +187,8 @@ class MapDrawing extends MapView {
     for (const spot of this.spots) {
       const [x, y] = this.screen(spot.x, spot.y);
       const radius = (spot.place.radius / this.metresPerUnit(spot.y)) * this.scale;
-      if (!(radius > 7) || x + radius < 0 || y + radius < 0 || x - radius > this.width || y - radius > this.height) continue;
+      if (!(radius > 7) || x + radius < 0 || y + radius < 0 || x - radius > this.width || y - radius > this.height)
+        continue;
       const strong = this.matches === null || this.matches(spot.place);
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -272,7 +278,8 @@ class MapDrawing extends MapView {
       { left: x - 4, top: y - 24, right: x + length + 6, bottom: y + 6 },
       { left: 10, top: 8, right: 34, bottom: 48 },
       { left: this.width - 52, top: 0, right: this.width, bottom: 150 },
-      { left: this.width - this.credit.offsetWidth, top: this.height - this.credit.offsetHeight, right: this.width, bottom: this.height },
+      { left: this.width - this.credit.offsetWidth, top: this.height - this.credit.offsetHeight, right: this.width,
+        bottom: this.height },
     ];
   }
 
@@ -292,23 +299,26 @@ class MapDrawing extends MapView {
   /** Whether a box lies on the map and on nothing in `taken`, which it then joins. */
   isFree(box, taken) {
     if (box.left < 2 || box.right > this.width - 2 || box.top < 2 || box.bottom > this.height - 2) return false;
-    if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top))
+    if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom &&
+      box.bottom > other.top))
       return false;
     taken.push(box);
     return true;
   }
 
   /**
-   * The places' names, each where it covers neither another name nor a dot; a name without room is left to pointing. Returns the
-   * boxes that are taken.
+   * The places' names, each where it covers neither another name nor a dot; a name without room is left to pointing.
+   * Returns the boxes that are taken.
    */
   drawNames(context) {
     const size = 12.5;
     const taken = [...this.keptFree];
     const spots = this.spots
-      .map((spot) => ({ spot, at: this.screen(spot.x, spot.y), strong: this.matches !== null && this.matches(spot.place) }))
+      .map((spot) =>
+        ({ spot, at: this.screen(spot.x, spot.y), strong: this.matches !== null && this.matches(spot.place) }))
       .filter(({ at: [x, y] }) => x > -5 && y > -5 && x < this.width + 5 && y < this.height + 5);
-    for (const { at: [x, y] } of spots.slice(0, 400)) taken.push({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 });
+    for (const { at: [x, y] } of spots.slice(0, 400))
+      taken.push({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 });
     // What is pointed at is named first, then as the page has them.
     const ordered = spots.filter(({ strong }) => strong).concat(spots.filter(({ strong }) => !strong));
     for (const { spot, at: [x, y], strong } of ordered.slice(0, 400)) {

@@ -1,19 +1,23 @@
-"use strict";
+import { colour, unitText } from "./kit.js";
+import { drawnStep } from "./map-drawing.js";
+import { MapView, mercatorLatitude, mercatorY } from "./map-view.js";
 
 // Coast lines, borders and towns below the paths of a map without tiles, so that a path lies somewhere.
 
-/** Degrees that a part of the server has on each side of the view at least; smaller parts would be asked for too often. */
-const LEAST_LAND_MARGIN = 1.5;
+/**
+ * Degrees that a part of the server has on each side of the view at least; smaller parts would be asked for too often.
+ */
+const leastLandMargin = 1.5;
 /** A part that is wider than this number of views is too coarse for it, unless it has all points. */
-const GREATEST_LAND_SHARE = 10;
+const greatestLandShare = 10;
 /** Up to this size in degrees a part has all points. */
-const DETAILED_LAND = 10;
+const detailedLand = 10;
 /** How many parts of the server a map keeps. */
-const KEPT_LAND = 8;
+const keptLand = 8;
 /** The most names of towns at once. */
-const MOST_TOWNS = 40;
+const mostTowns = 40;
 /** The credit of the data; the licence of the towns asks for it. */
-const LAND_CREDIT = "Natural Earth, GeoNames";
+export const landCredit = "Natural Earth, GeoNames";
 
 /** The points of a line's text: differences in thousandths of a degree, north before east, five bits a character. */
 function landLine(text) {
@@ -41,7 +45,7 @@ function landLine(text) {
 }
 
 /** The land of a map: from the page's own parts, or from the server where `source` is an address. */
-class MapLand {
+export class MapLand {
   constructor(map, source) {
     this.map = map;
     this.address = typeof source === "string" ? source : null;
@@ -60,7 +64,8 @@ class MapLand {
       size: Math.max(east - west, north - south),
       coasts: coasts.map(landLine),
       borders: borders.map(landLine),
-      towns: towns.map(([name, latitude, longitude, size]) => ({ name, x: longitude / 360 + 0.5, y: mercatorY(latitude), size })),
+      towns: towns.map(([name, latitude, longitude, size]) =>
+        ({ name, x: longitude / 360 + 0.5, y: mercatorY(latitude), size })),
     };
   }
 
@@ -94,7 +99,8 @@ class MapLand {
     let best = null;
     for (const part of this.parts) {
       const share = Math.min(this.share(part, view), 0.999);
-      if (share > 0 && (best === null || share > best.share || (share === best.share && part.size < best.part.size))) best = { part, share };
+      if (share > 0 && (best === null || share > best.share || (share === best.share && part.size < best.part.size)))
+        best = { part, share };
     }
     if (this.address !== null) this.ask(view, best);
     return best?.part ?? null;
@@ -103,11 +109,11 @@ class MapLand {
   /** Asks the server for the view, unless a part has it in enough detail. */
   async ask(view, best) {
     const size = Math.max(view.east - view.west, view.north - view.south);
-    const isFine = best !== null && (best.part.size <= DETAILED_LAND || best.part.size <= GREATEST_LAND_SHARE * size);
+    const isFine = best !== null && (best.part.size <= detailedLand || best.part.size <= greatestLandShare * size);
     if (this.isAsking || (isFine && best.share >= 0.999) || performance.now() < this.nextTry || !(size > 0)) return;
     this.isAsking = true;
     try {
-      const margin = Math.max(size, LEAST_LAND_MARGIN);
+      const margin = Math.max(size, leastLandMargin);
       const turn = 360 * Math.round((view.west + view.east) / 720);
       const half = Math.min(180, (view.east - view.west) / 2 + margin);
       const middle = (view.west + view.east) / 2 - turn;
@@ -115,7 +121,7 @@ class MapLand {
       const answer = await fetch(this.address + "?box=" + box.map((edge) => edge.toFixed(3)).join(","));
       if (!answer.ok) throw new Error(answer.statusText);
       this.parts.push(MapLand.part(await answer.json()));
-      if (this.parts.length > KEPT_LAND) this.parts.shift();
+      if (this.parts.length > keptLand) this.parts.shift();
     } catch {
       // Without land a map is still a map; the server may be back later.
       this.nextTry = performance.now() + 5000;
@@ -135,7 +141,8 @@ class MapLand {
     context.save();
     context.lineJoin = "round";
     context.strokeStyle = colour("quiet");
-    for (const [lines, dashes, width, alpha] of [[part.coasts, [], 1.4, 0.6], [part.borders, [7, 3, 1.5, 3], 1.1, 0.55]]) {
+    for (const [lines, dashes, width, alpha] of [[part.coasts, [], 1.4, 0.6],
+      [part.borders, [7, 3, 1.5, 3], 1.1, 0.55]]) {
       context.beginPath();
       for (const line of lines) this.trace(context, line);
       context.setLineDash(dashes);
@@ -155,7 +162,7 @@ class MapLand {
     for (let i = 0; i <= last; i += 1) {
       const [x, y] = map.screen(line.x[i] + turn, line.y[i]);
       if (i === 0) context.moveTo(x, y);
-      else if (i === last || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= DRAWN_STEP) context.lineTo(x, y);
+      else if (i === last || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= drawnStep) context.lineTo(x, y);
       else continue;
       [beforeX, beforeY] = [x, y];
     }
@@ -169,14 +176,14 @@ class MapLand {
       const [x, y] = map.screen(town.x + this.turn, town.y);
       if (x < 0 || y < 0 || x > map.width || y > map.height) continue;
       found.push({ town, at: [x, y] });
-      if (found.length >= MOST_TOWNS) break;
+      if (found.length >= mostTowns) break;
     }
     return found;
   }
 
   /**
-   * "29 km north-east of Bern": where the middle of a view without towns is; null without any town. Larger towns may be farther away:
-   * one of ten times as many people twice as far.
+   * "29 km north-east of Bern": where the middle of a view without towns is; null without any town. Larger towns may be
+   * farther away: one of ten times as many people twice as far.
    */
   whereabouts() {
     const { map } = this;
@@ -193,12 +200,13 @@ class MapLand {
     if (best === null) return null;
     const eighth = Math.round(Math.atan2(best.east, best.north) / (Math.PI / 4));
     const words = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    return `${unitText(Math.max(1, Math.round(best.distance / 1000)), "km")} ${words[(eighth + 8) % 8]} of ${best.town.name}`;
+    const distance = unitText(Math.max(1, Math.round(best.distance / 1000)), "km");
+    return `${distance} ${words[(eighth + 8) % 8]} of ${best.town.name}`;
   }
 
   /**
-   * Dots and names of towns where the names cover nothing in `taken`, which they join. Without a town in view, where the next one
-   * is.
+   * Dots and names of towns where the names cover nothing in `taken`, which they join. Without a town in view, where
+   * the next one is.
    */
   drawNames(context, taken) {
     const size = 11;
@@ -217,7 +225,9 @@ class MapLand {
         [x - 6 - width, y + 4],
         [x - width / 2, y - 6],
         [x - width / 2, y + 14],
-      ].find(([left, base]) => this.map.isFree({ left: left - 5, top: base - size - 3, right: left + width + 5, bottom: base + 6 }, taken));
+      ].find(([left, base]) =>
+        this.map.isFree({ left: left - 5, top: base - size - 3, right: left + width + 5, bottom: base + 6 }, taken),
+      );
       if (!free) continue;
       context.beginPath();
       context.arc(x, y, 2, 0, 2 * Math.PI);

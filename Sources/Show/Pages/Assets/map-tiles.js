@@ -1,16 +1,19 @@
-"use strict";
+import { element } from "./kit.js";
 
 // The tiles below a map: only from the server that the page names.
 
 /** Tiles of a server; `source` is `{url, attribution, name, least, most, isOwn, learnsOrigin}`. */
-class MapTiles {
+export class MapTiles {
   constructor(map, source) {
-    Object.assign(this, { map, source, images: new Map() });
+    this.map = map;
+    this.source = source;
+    this.images = new Map();
     this.layer = element("div", { class: "map-tiles", "aria-hidden": "true" });
     this.note = element("p", { class: "map-note", role: "status" });
     this.note.hidden = true;
     // Cookies know no ports: without this, another server at the name of the page's own would get its cookie.
-    this.isNeighbour = !source.isOwn && location.hostname !== "" && new URL(source.url.split("{")[0]).hostname === location.hostname;
+    this.isNeighbour =
+      !source.isOwn && location.hostname !== "" && new URL(source.url.split("{")[0]).hostname === location.hostname;
   }
 
   /** Whether some tile of the view is there or may still come. */
@@ -37,7 +40,8 @@ class MapTiles {
     const count = 2 ** zoom;
     const size = map.scale / count;
     const [left, top] = [map.centre.x - map.width / 2 / map.scale, map.centre.y - map.height / 2 / map.scale];
-    for (let row = Math.max(0, Math.floor(top * count)); row < count && row * size < top * map.scale + map.height; row += 1) {
+    for (let row = Math.max(0, Math.floor(top * count)); row < count && row * size < top * map.scale + map.height;
+      row += 1) {
       for (let column = Math.floor(left * count); column * size < left * map.scale + map.width; column += 1) {
         const key = zoom + "/" + column + "/" + row;
         wanted.add(key);

@@ -1,30 +1,30 @@
-"use strict";
+import { lastNotAbove } from "./kit.js";
 
 // Where things of a map lie: Mercator's projection, so that tiles of a server that the user named fit below it, and the
 // view of it.
 
 /** Degrees of latitude up to which the map goes; Mercator's pole is at infinity. */
-const GREATEST_LATITUDE = 89.99;
+export const greatestLatitude = 89.99;
 /** Metres around the equator. */
-const EQUATOR = 40075016.686;
+export const equator = 40075016.686;
 /** Metres that a map shows at least, so that one lonely point has surroundings. */
-const LEAST_EXTENT = 250;
+const leastExtent = 250;
 /** How near to a path one has to point, in pixels. */
-const POINTING_REACH = 14;
+const pointingReach = 14;
 
 /** Mercator's ordinate of a latitude, 0 at about 85 degrees north and 1 at 85 south. */
-function mercatorY(latitude) {
-  const angle = (Math.max(-GREATEST_LATITUDE, Math.min(GREATEST_LATITUDE, latitude)) * Math.PI) / 180;
+export function mercatorY(latitude) {
+  const angle = (Math.max(-greatestLatitude, Math.min(greatestLatitude, latitude)) * Math.PI) / 180;
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI);
 }
 
 /** The latitude of an ordinate, in radians. */
-function mercatorLatitude(y) {
+export function mercatorLatitude(y) {
   return 2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2;
 }
 
 /** What a map shows: paths and places as points of the projection, and the part of them that is in view. */
-class MapView {
+export class MapView {
   constructor() {
     this.centre = { x: 0.5, y: 0.5 };
     this.scale = 1000;
@@ -34,9 +34,14 @@ class MapView {
     this.height = 0;
   }
 
+  /** Draws before the next frame, where something draws the view. */
+  redraw() {}
+
   // Where things lie
 
-  /** Takes paths and places over as points of the projection, on the side of the antimeridian where most of them are. */
+  /**
+   * Takes paths and places over as points of the projection, on the side of the antimeridian where most of them are.
+   */
   place(paths, places) {
     this.paths = paths;
     this.places = places;
@@ -101,7 +106,7 @@ class MapView {
     };
     for (const line of lines) for (let i = 0; i < line.x.length; i += 1) take(line.x[i], line.y[i]);
     for (const spot of spots) {
-      const reach = spot.place.radius / (EQUATOR * Math.cos(mercatorLatitude(spot.y))) || 0;
+      const reach = spot.place.radius / (equator * Math.cos(mercatorLatitude(spot.y))) || 0;
       take(spot.x - reach, spot.y - reach);
       take(spot.x + reach, spot.y + reach);
     }
@@ -118,15 +123,17 @@ class MapView {
     if (box === null) box = MapView.box(this.lines, this.spots);
     if (box === null || this.width === 0) return;
     this.centre = { x: (box[0] + box[2]) / 2, y: (box[1] + box[3]) / 2 };
-    const least = LEAST_EXTENT / this.metresPerUnit();
+    const least = leastExtent / this.metresPerUnit();
     // Names and buttons want some room around.
     const [wide, high] = [Math.max(this.width - 124, 60), Math.max(this.height - 90, 60)];
-    this.scale = this.limited(Math.min(wide / Math.max(box[2] - box[0], least), high / Math.max(box[3] - box[1], least)));
+    this.scale = this.limited(
+      Math.min(wide / Math.max(box[2] - box[0], least), high / Math.max(box[3] - box[1], least)),
+    );
   }
 
   /** Metres per unit of the projection, where the view's centre is. */
   metresPerUnit(y = this.centre.y) {
-    return EQUATOR * Math.cos(mercatorLatitude(y));
+    return equator * Math.cos(mercatorLatitude(y));
   }
 
   /** A scale that shows neither less than some metres nor more than the world. */
@@ -140,20 +147,21 @@ class MapView {
   }
 
   /** Pixels of `[latitude, longitude]`. */
-  project([latitude, longitude]) {
+  project(/** @type {number[]} */ [latitude, longitude]) {
     return this.screen(this.unwrapped(longitude) / 360 + 0.5, mercatorY(latitude));
   }
 
   /** `[latitude, longitude]` of some pixels. */
-  ground([x, y]) {
+  ground(/** @type {number[]} */ [x, y]) {
     const east = (this.centre.x + (x - this.width / 2) / this.scale) * 360;
-    return [(mercatorLatitude(this.centre.y + (y - this.height / 2) / this.scale) * 180) / Math.PI, (((east % 360) + 360) % 360) - 180];
+    return [(mercatorLatitude(this.centre.y + (y - this.height / 2) / this.scale) * 180) / Math.PI,
+      (((east % 360) + 360) % 360) - 180];
   }
 
   // Moving the view
 
   /** Makes everything `factor` times as large; the point at some pixels stays. */
-  zoom(factor, [x, y] = [this.width / 2, this.height / 2]) {
+  zoom(factor, /** @type {number[]} */ [x, y] = [this.width / 2, this.height / 2]) {
     const before = this.scale;
     this.scale = this.limited(this.scale * factor);
     const change = 1 / before - 1 / this.scale;
@@ -178,12 +186,12 @@ class MapView {
   // What lies where
 
   /** The path, of some lines, the time on it, and the place at some pixels. */
-  found([x, y], lines = this.lines) {
-    let best = { distance: POINTING_REACH, time: null, path: null };
+  found(/** @type {number[]} */ [x, y], lines = this.lines) {
+    let best = { distance: pointingReach, time: null, path: null };
     for (const line of lines) {
-      if (!this.isInView(line.box, POINTING_REACH)) continue;
+      if (!this.isInView(line.box, pointingReach)) continue;
       const count = line.x.length;
-      let own = { distance: Infinity };
+      let own = { distance: Infinity, time: null, path: null };
       for (let i = 0; i < count; i += 1) {
         const next = Math.min(i + 1, count - 1);
         const [ax, ay] = this.screen(line.x[i], line.y[i]);
@@ -197,11 +205,11 @@ class MapView {
         }
       }
       // Of lines that lie on each other, the last one is seen.
-      if (own.distance < Math.min(best.distance + 2.5, POINTING_REACH)) best = own;
+      if (own.distance < Math.min(best.distance + 2.5, pointingReach)) best = own;
     }
     let place = null;
     // A place is where its dot is; its circle may be as wide as a town.
-    let nearest = Math.min(POINTING_REACH, best.distance + 6);
+    let nearest = Math.min(pointingReach, best.distance + 6);
     for (const spot of this.spots) {
       const [sx, sy] = this.screen(spot.x, spot.y);
       const distance = Math.hypot(sx - x, sy - y);

@@ -1,16 +1,19 @@
-"use strict";
+import { element, onLookChange, pageData } from "./kit.js";
+import { MapDrawing } from "./map-drawing.js";
+import { MapLand } from "./map-land.js";
+import { MapTiles } from "./map-tiles.js";
 
 // A map drawn from its data alone, that is moved, zoomed and pointed at.
 
 /**
  * A map of paths and places.
  *
- * A path is `{activity, points: [[latitude, longitude, time?], ...], label?}`; its activity is the name of a colour, and one
- * without a colour is drawn thin and dashed. A place is `{name, latitude, longitude, radius, kind?, label?}`; `radius` in metres,
- * `kind` the name of its colour (accent if none), `label` what pointing shows. Below them lies the ground of the page's data: tiles
- * of a server, or land.
+ * A path is `{activity, points: [[latitude, longitude, time?], ...], label?}`; its activity is the name of a colour,
+ * and one without a colour is drawn thin and dashed. A place is `{name, latitude, longitude, radius, kind?, label?}`;
+ * `radius` in metres, `kind` the name of its colour (accent if none), `label` what pointing shows. Below them lies the
+ * ground of the page's data: tiles of a server, or land.
  */
-class GeoMap extends MapDrawing {
+export class GeoMap extends MapDrawing {
   constructor({ paths = [], places = [], label = "Map" } = {}) {
     super();
     const { tiles = null, land = null } = pageData.ground ?? {};
@@ -77,8 +80,8 @@ class GeoMap extends MapDrawing {
   }
 
   /**
-   * Draws more: `draw(context, project)` is called after each drawing, `project([latitude, longitude])` gives `[x, y]` in pixels,
-   * and `project.pixels(metres, latitude)` a length.
+   * Draws more: `draw(context, project)` is called after each drawing, `project([latitude, longitude])` gives `[x, y]`
+   * in pixels, and `project.pixels(metres, latitude)` a length.
    */
   overlay(draw) {
     this.overlays.push(draw);
@@ -148,7 +151,9 @@ class GeoMap extends MapDrawing {
         if (event.pointerType !== "touch") this.pointAt([x, y]);
         return;
       }
-      const others = [...this.pointers].filter(([identifier]) => identifier !== event.pointerId).map(([, point]) => point);
+      const others = [...this.pointers]
+        .filter(([identifier]) => identifier !== event.pointerId)
+        .map(([, point]) => point);
       this.pointers.set(event.pointerId, [x, y]);
       this.dragged += Math.hypot(x - before[0], y - before[1]);
       if (others.length === 0) {
@@ -158,7 +163,8 @@ class GeoMap extends MapDrawing {
       } else {
         const [other] = others;
         const factor =
-          Math.max(Math.hypot(x - other[0], y - other[1]), 1) / Math.max(Math.hypot(before[0] - other[0], before[1] - other[1]), 1);
+          Math.max(Math.hypot(x - other[0], y - other[1]), 1) /
+          Math.max(Math.hypot(before[0] - other[0], before[1] - other[1]), 1);
         this.zoom(factor, other);
       }
     });

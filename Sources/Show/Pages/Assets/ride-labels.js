@@ -1,4 +1,8 @@
-"use strict";
+import { durationText, element, pageData } from "./kit.js";
+import { rideAxis, rideStretches } from "./ride-lanes.js";
+import { rideMomentText } from "./ride-readout.js";
+import { annotationSpans } from "./ride-truth.js";
+import { rideView } from "./ride.js";
 
 // Labels of a ride in a workspace: drag along the lane, or mark with M; then a key or a button says what it was.
 
@@ -8,13 +12,13 @@ const labelWords = ["stationary", "walking", "running", "cycling", "automotive",
 /** Asks the server; throws its problem as an error with `status`. */
 async function askServer(path, body = null) {
   const headers = labelToken === null ? {} : { Authorization: "Bearer " + labelToken };
-  const options = body === null ? { headers, cache: "no-store" } : { headers, method: "POST", body: JSON.stringify(body) };
+  /** @type {RequestInit} */
+  const options =
+    body === null ? { headers, cache: "no-store" } : { headers, method: "POST", body: JSON.stringify(body) };
   const answer = await fetch("/api/" + path, options);
   const json = await answer.json();
   if (answer.ok) return json;
-  const error = new Error([json.problem, json.remedy].filter(Boolean).join(" "));
-  error.status = answer.status;
-  throw error;
+  throw Object.assign(new Error([json.problem, json.remedy].filter(Boolean).join(" ")), { status: answer.status });
 }
 
 /** The labels of the ride: what is chosen, what is said, and what the server keeps. */
@@ -46,29 +50,37 @@ class RideLabelling {
 
   makeTools() {
     const button = (text, press, ...more) => element("button", { type: "button", onclick: press }, ...more, text);
-    const answers = labelWords.map((word, index) => button(word, () => this.put(word), index + 1 + " ", element("i", { class: "swatch " + word })));
+    const answers = labelWords.map((word, index) =>
+      button(word, () => this.put(word), index + 1 + " ", element("i", { class: "swatch " + word })),
+    );
     this.undo = button("Undo", () => this.takeBack("undo"));
     this.redo = button("Redo", () => this.takeBack("redo"));
     const rest = element("select", { "aria-label": "The rest is" }, element("option", { value: "" }, "The rest is …"),
       ...labelWords.map((word) => element("option", { value: word }, word)));
-    const own = annotationSpans.filter(([, , activity]) => labelWords.includes(activity)).map(([from, to, activity]) => [from, to, activity]);
+    const own = annotationSpans
+      .filter(([, , activity]) => labelWords.includes(activity))
+      .map(([from, to, activity]) => [from, to, activity]);
     const takeOver = own.length === 0 ? "" : button("Take over the labels set while recording", () =>
-      this.send("labels", { spans: { [this.ride]: own } }, own.length + (own.length === 1 ? " label" : " labels") + " of the log taken over."));
+      this.send("labels", { spans: { [this.ride]: own } }, own.length + (own.length === 1 ? " label" : " labels") +
+        " of the log taken over."));
     rest.addEventListener("change", () => {
       if (rest.value !== "") this.change({ kind: "rest", activity: rest.value });
       rest.value = "";
     });
     this.fields = new Map();
-    const fields = [["user", "Person"], ["placement", "Placement"], ["mode", "Kind, as tram"], ["notes", "Notes"]].map(([column, title]) => {
+    const fields = [["user", "Person"], ["placement", "Placement"], ["mode", "Kind, as tram"],
+      ["notes", "Notes"]].map(([column, title]) => {
       const input = element("input", { type: "text", autocomplete: "off" });
       input.addEventListener("change", () => this.about(column, input.value));
       this.fields.set(column, input);
       return element("label", {}, title, input);
     });
     const tools = element("div", { class: "label-tools" }, this.chosen,
-      element("div", { class: "label-answers", role: "group", "aria-label": "What it was" }, ...answers, button("0 clear", () => this.put(null))),
+      element("div", { class: "label-answers", role: "group", "aria-label": "What it was" }, ...answers,
+        button("0 clear", () => this.put(null))),
       element("div", { class: "label-edits", role: "group", "aria-label": "Edit labels" },
-        button("M mark", () => this.setMark()), button("S split", () => this.at("split")), button("J join", () => this.at("join")), rest, takeOver, this.undo, this.redo),
+        button("M mark", () => this.setMark()), button("S split", () => this.at("split")),
+        button("J join", () => this.at("join")), rest, takeOver, this.undo, this.redo),
       this.said);
     rideView.stack.before(tools);
     rideView.stack.after(element("div", { class: "label-fields" }, ...fields));
@@ -79,7 +91,8 @@ class RideLabelling {
 
   async load() {
     try {
-      const [entry, state] = [await askServer("ride?labels&ride=" + encodeURIComponent(this.ride)), await askServer("state")];
+      const [entry, state] = [await askServer("ride?labels&ride=" + encodeURIComponent(this.ride)),
+        await askServer("state")];
       this.take(entry, state);
     } catch (error) {
       this.say(error.status === 404 ? "This ride is gone: it was moved or deleted." : error.message);
@@ -154,7 +167,8 @@ class RideLabelling {
   put(activity) {
     if (this.selection === null) return this.say("Drag along the labels first, or press M at both ends.");
     const { from, to } = this.selection;
-    return this.change({ kind: "put", from, to, activity }, rideMomentText(from, 1) + " to " + rideMomentText(to, 1) + ": " + (activity ?? "no label") + ".");
+    return this.change({ kind: "put", from, to, activity }, rideMomentText(from, 1) + " to " + rideMomentText(to, 1) +
+      ": " + (activity ?? "no label") + ".");
   }
 
   at(kind) {
@@ -205,8 +219,12 @@ class RideLabelling {
     /** The label's edge that is nearest to a time, at most some pixels away; null for none. */
     const edgeAt = (time, pixels) => {
       const far = (one) => Math.abs(one - time);
-      const nearest = pageData.labels.flatMap(([from, to]) => [from, to]).reduce((best, one) => (best !== null && far(best) <= far(one) ? best : one), null);
-      return nearest !== null && far(nearest) <= (pixels / canvas.clientWidth) * (rideAxis.to - rideAxis.from) ? nearest : null;
+      const nearest = pageData.labels
+        .flatMap(([from, to]) => [from, to])
+        .reduce((best, one) => (best !== null && far(best) <= far(one) ? best : one), null);
+      return nearest !== null && far(nearest) <= (pixels / canvas.clientWidth) * (rideAxis.to - rideAxis.from)
+        ? nearest
+        : null;
     };
     const end = () => {
       start = this.moved = null;
@@ -242,7 +260,8 @@ class RideLabelling {
       if (start === null) return;
       event.stopPropagation();
       const time = this.snapped(timeAt(event), event.altKey);
-      if (edge !== null && this.moved !== null && Math.abs(time - edge) > 0.05) this.change({ kind: "move", at: edge, to: time });
+      if (edge !== null && this.moved !== null && Math.abs(time - edge) > 0.05)
+        this.change({ kind: "move", at: edge, to: time });
       else if (edge === null) this.pick(start, time);
       // A press on an edge that does not move it chooses as elsewhere.
       else this.pick(timeAt(event), timeAt(event));
@@ -291,16 +310,19 @@ class RideLabelling {
   show() {
     const { selection, moved } = this;
     // While an edge is dragged, the band is the time that changes.
-    const band = moved === null ? selection : { from: Math.min(moved.edge, moved.time), to: Math.max(moved.edge, moved.time) };
+    const band =
+      moved === null ? selection : { from: Math.min(moved.edge, moved.time), to: Math.max(moved.edge, moved.time) };
     this.band.hidden = band === null;
     if (band !== null) {
       const percent = (time) => Math.min(Math.max(rideAxis.x(time, 100), 0), 100);
       this.band.style.left = percent(band.from) + "%";
       this.band.style.width = percent(band.to) - percent(band.from) + "%";
     }
-    this.chosen.textContent = moved !== null ? "The edge moves from " + rideMomentText(moved.edge, 1) + " to " + rideMomentText(moved.time, 1)
+    this.chosen.textContent = moved !== null ? "The edge moves from " + rideMomentText(moved.edge, 1) + " to " +
+      rideMomentText(moved.time, 1)
       : selection === null ? "Drag along the labels to choose a span. Alt does not snap."
-      : "Chosen: " + rideMomentText(selection.from, 1) + " to " + rideMomentText(selection.to, 1) + ", " + durationText(selection.to - selection.from);
+      : "Chosen: " + rideMomentText(selection.from, 1) + " to " + rideMomentText(selection.to, 1) + ", " +
+        durationText(selection.to - selection.from);
   }
 }
 

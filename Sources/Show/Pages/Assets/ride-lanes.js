@@ -1,32 +1,38 @@
-"use strict";
+import { TimeAxis, elapsedTickText, momentTickText } from "./axis.js";
+import { colour, pageData, percentText } from "./kit.js";
+import { drawTimeGrid, drawValueTicks } from "./lanes.js";
+import {
+  SignalSeries, SpectrogramSeries, StretchSeries, WindowSeries, answerColour, answerName, unpackedCode,
+} from "./ride-series.js";
+import { drawDoubt } from "./ride-truth.js";
 
 // How the lanes of a ride are drawn: answers, probabilities, confidence, repairs, signals and spectrogram.
 
 /** The seconds of the wall clock, as the page's zone has it, at an elapsed time; only for a ride with a clock. */
-function wallClock(time) {
+export function wallClock(time) {
   const offsets = pageData.offsets;
   let offset = offsets[1];
   for (let index = 2; index < offsets.length && time >= offsets[index]; index += 2) offset = offsets[index + 1];
   return pageData.origin + time + offset;
 }
 
-const rideHasClock = pageData.origin !== null;
+export const rideHasClock = pageData.origin !== null;
 
-const rideAxis = new TimeAxis({
+export const rideAxis = new TimeAxis({
   start: 0,
   end: pageData.end,
   text: (time, step) => (rideHasClock ? momentTickText(wallClock(time), step) : elapsedTickText(time, step)),
   offset: rideHasClock ? wallClock(0) : 0,
 });
 
-const rideWindows = new WindowSeries(pageData.windows);
-const rideStretches = new StretchSeries(pageData.stretches);
-const rideSignals = pageData.signals.map((signal) => new SignalSeries(signal));
-const rideSpectrogram = pageData.spectrogram === null ? null : new SpectrogramSeries(pageData.spectrogram);
-const rideUnits = { acceleration: "m/s²", rotation: "rad/s" };
+export const rideWindows = new WindowSeries(pageData.windows);
+export const rideStretches = new StretchSeries(pageData.stretches);
+export const rideSignals = pageData.signals.map((signal) => new SignalSeries(signal));
+export const rideSpectrogram = pageData.spectrogram === null ? null : new SpectrogramSeries(pageData.spectrogram);
+export const rideUnits = { acceleration: "m/s²", rotation: "rad/s" };
 
 /** The stripes for unknown times, in the colours of the theme. */
-function stripes(context) {
+export function stripes(context) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 8;
   const pen = tile.getContext("2d");
@@ -44,7 +50,7 @@ function stripes(context) {
 }
 
 /** Writes a word with a rim of paper, so that it can be read on anything. */
-function rimmedText(context, text, x, y) {
+export function rimmedText(context, text, x, y) {
   context.lineWidth = 4;
   context.lineJoin = "round";
   context.strokeStyle = colour("paper");
@@ -60,19 +66,22 @@ function answerFill(context, answer) {
 }
 
 /**
- * Draws the answers of windows or stretches as a band. Those narrower than a pixel share it: the answer that holds longest in it has it.
- * `label(answer, left, right)` is called for each that is wider.
+ * Draws the answers of windows or stretches as a band. Those narrower than a pixel share it: the answer that holds
+ * longest in it has it. `label(answer, left, right)` is called for each that is wider.
  */
 function drawBand(context, width, axis, series, top, height, label = null) {
   const columns = Math.ceil(width);
   const narrow = new Float32Array(columns * 8);
-  const fills = Array.from({ length: 8 }, (_, answer) => (answer < 7 || pageData.answers.length === 7 ? answerFill(context, answer) : null));
+  const fills = Array.from({ length: 8 }, (_, answer) =>
+    answer < 7 || pageData.answers.length === 7 ? answerFill(context, answer) : null,
+  );
   const first = Math.max(0, series.at(Math.max(axis.from, series.starts[0] ?? 0)));
   for (let index = first; index < series.count && series.starts[index] < axis.to; index += 1) {
     const { answer } = unpackedCode(series.codes[index]);
     const left = Math.max(0, axis.x(series.starts[index], width));
     // Neighbours of one answer are one part, so that no seam is seen.
-    while (index + 1 < series.count && unpackedCode(series.codes[index + 1]).answer === answer && series.endOf(index) < axis.to) index += 1;
+    while (index + 1 < series.count && unpackedCode(series.codes[index + 1]).answer === answer &&
+      series.endOf(index) < axis.to) index += 1;
     const right = Math.min(width, axis.x(series.endOf(index), width));
     if (right <= 0) continue;
     if (right - left >= 1) {
@@ -94,7 +103,9 @@ function drawBand(context, width, axis, series, top, height, label = null) {
   }
 }
 
-/** The mean of integrals over each pixel: `take(column, mean)`; `mean(sums)` is that of running sums, `time` in seconds. */
+/**
+ * The mean of integrals over each pixel: `take(column, mean)`; `mean(sums)` is that of running sums, `time` in seconds.
+ */
 function eachColumn(width, axis, series, take) {
   const columns = Math.ceil(width);
   let index = series.at(axis.from);
@@ -104,16 +115,19 @@ function eachColumn(width, axis, series, take) {
     while (index + 1 < series.count && series.starts[index + 1] <= time) index += 1;
     const after = { index, time };
     const from = before;
-    take(column, (sums) => (series.integral(sums, after.index, after.time) - series.integral(sums, from.index, from.time)) / (after.time - from.time));
+    take(column, (sums) =>
+      (series.integral(sums, after.index, after.time) - series.integral(sums, from.index, from.time)) / (
+        after.time - from.time));
     before = after;
   }
 }
 
 /** The probabilities as areas on top of each other; stripes where there are none. */
-function drawProbabilities(context, width, height, axis, ticks) {
+export function drawProbabilities(context, width, height, axis, ticks) {
   context.fillStyle = stripes(context);
   context.fillRect(0, 0, width, height);
-  for (const share of [0, 0.5, 1]) ticks.push({ y: height * (1 - share), text: share === 0 ? "0" : percentText(share) });
+  for (const share of [0, 0.5, 1])
+    ticks.push({ y: height * (1 - share), text: share === 0 ? "0" : percentText(share) });
   const fills = pageData.classes.map(colour);
   // Rectangles of a pixel's width: long paths of many corners take browsers longer.
   eachColumn(width, axis, rideWindows, (column, mean) => {
@@ -129,7 +143,7 @@ function drawProbabilities(context, width, height, axis, ticks) {
 }
 
 /** The band of stretches; behind the last that the page has room for, the windows' own answers stand for them. */
-function drawStretches(context, width, axis, top, height, label = null) {
+export function drawStretches(context, width, axis, top, height, label = null) {
   drawBand(context, width, axis, rideStretches, top, height, label);
   if (rideStretches.all === rideStretches.count) return;
   const edge = axis.x(rideStretches.end, width);
@@ -143,7 +157,7 @@ function drawStretches(context, width, axis, top, height, label = null) {
 }
 
 /** The stretches with their names, and below them each window's own answer. */
-function drawAnswers(context, width, height, axis) {
+export function drawAnswers(context, width, height, axis) {
   const band = height - 9;
   context.textBaseline = "middle";
   const names = [];
@@ -165,7 +179,7 @@ function drawAnswers(context, width, height, axis) {
 }
 
 /** The confidence as a height of one to three steps. */
-function drawConfidence(context, width, height, axis) {
+export function drawConfidence(context, width, height, axis) {
   const names = ["bar", "extent", "accent"];
   eachColumn(width, axis, rideWindows, (column, mean) => {
     const level = mean(rideWindows.confidenceSums);
@@ -178,7 +192,7 @@ function drawConfidence(context, width, height, axis) {
 }
 
 /** Gaps as solid parts, other repairs as thinner ones. */
-function drawRepairs(context, width, height, axis) {
+export function drawRepairs(context, width, height, axis) {
   context.fillStyle = colour("rule");
   context.fillRect(0, height / 2, width, 1);
   for (const isGap of [false, true]) {
@@ -263,7 +277,7 @@ function drawSignalParts(context, width, axis, values, level, first, last, y) {
 }
 
 /** A signal with its scale. */
-function drawSignal(context, width, height, axis, ticks, series) {
+export function drawSignal(context, width, height, axis, ticks, series) {
   const level = series.level((axis.to - axis.from) / width);
   const { step } = level;
   const first = Math.max(0, Math.floor(axis.from / step) - 1);
@@ -290,7 +304,9 @@ function drawSignal(context, width, height, axis, ticks, series) {
 function rampColours() {
   const parts = (name) => {
     const text = colour(name);
-    return [1, 3, 5].map((place) => parseInt(text.length === 4 ? text[(place + 1) / 2].repeat(2) : text.slice(place, place + 2), 16));
+    return [1, 3, 5].map((place) =>
+      parseInt(text.length === 4 ? text[(place + 1) / 2].repeat(2) : text.slice(place, place + 2), 16),
+    );
   };
   const stops = [parts("shade"), parts("extent"), parts("accent"), parts("ink")];
   return Array.from({ length: 256 }, (_, index) => {
@@ -303,7 +319,7 @@ function rampColours() {
 const spectrogramImage = document.createElement("canvas");
 
 /** The spectrogram, weak in the colour of the paper. */
-function drawSpectrogram(context, width, height, axis, ticks) {
+export function drawSpectrogram(context, width, height, axis, ticks) {
   context.fillStyle = stripes(context);
   context.fillRect(0, 0, width, height);
   const series = rideSpectrogram;

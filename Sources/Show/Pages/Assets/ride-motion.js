@@ -1,4 +1,7 @@
-"use strict";
+import { colour, decoded, lastNotAbove, pageData } from "./kit.js";
+import { Lane, drawTimeGrid, drawValueTicks } from "./lanes.js";
+import { rideAxis, stripes } from "./ride-lanes.js";
+import { decodedTimes } from "./ride-series.js";
 
 // How a ride's speed and height are drawn, where it has fixes that know them.
 
@@ -23,7 +26,8 @@ class FixSeries {
   /** The least and the greatest number from one time to another, without a few wild ones; null without any. */
   extent(from, to) {
     const known = [];
-    for (let index = Math.max(0, lastNotAbove(this.times, from)); index < this.times.length && this.times[index] <= to; index += 1) {
+    for (let index = Math.max(0, lastNotAbove(this.times, from)); index < this.times.length && this.times[index] <= to;
+      index += 1) {
       if (!Number.isNaN(this.values[index])) known.push(this.values[index]);
     }
     if (known.length === 0) return null;
@@ -35,16 +39,20 @@ class FixSeries {
   }
 }
 
-/** The series of a ride's path under a name, or null: `decode` turns a number of the page into one for people, or NaN. */
+/**
+ * The series of a ride's path under a name, or null: `decode` turns a number of the page into one for people, or NaN.
+ */
 function fixSeries(name, kind, decode) {
   const text = pageData.path?.[name] ?? null;
-  return text === null ? null : new FixSeries(decodedTimes(pageData.path.times), Float64Array.from(decoded(text, kind), decode));
+  return text === null
+    ? null
+    : new FixSeries(decodedTimes(pageData.path.times), Float64Array.from(decoded(text, kind), decode));
 }
 
 /** In km/h. */
-const rideSpeed = fixSeries("speeds", Uint16Array, (value) => (value === 65535 ? NaN : value * 0.036));
+export const rideSpeed = fixSeries("speeds", Uint16Array, (value) => (value === 65535 ? NaN : value * 0.036));
 /** In metres. */
-const rideHeight = fixSeries("heights", Int32Array, (value) => (value === -2147483648 ? NaN : value / 10));
+export const rideHeight = fixSeries("heights", Int32Array, (value) => (value === -2147483648 ? NaN : value / 10));
 
 /** Draws a number of the fixes as a line with its area below; `least` is the smallest range that is shown. */
 function drawFixSeries(context, width, height, axis, ticks, series, { isFromZero, least }) {
@@ -87,7 +95,7 @@ function drawFixSeries(context, width, height, axis, ticks, series, { isFromZero
 }
 
 /** The lanes of speed and height that the ride has. */
-function motionLanes() {
+export function motionLanes() {
   const lanes = [];
   if (rideSpeed !== null) {
     lanes.push(
@@ -96,7 +104,8 @@ function motionLanes() {
         height: 60,
         hasScale: true,
         label: "The speed of the fixes along time, in kilometres per hour",
-        draw: (context, width, height, axis, ticks) => drawFixSeries(context, width, height, axis, ticks, rideSpeed, { isFromZero: true, least: 5 }),
+        draw: (context, width, height, axis, ticks) =>
+          drawFixSeries(context, width, height, axis, ticks, rideSpeed, { isFromZero: true, least: 5 }),
       }),
     );
   }
@@ -107,7 +116,8 @@ function motionLanes() {
         height: 60,
         hasScale: true,
         label: "The height of the fixes along time, in metres",
-        draw: (context, width, height, axis, ticks) => drawFixSeries(context, width, height, axis, ticks, rideHeight, { isFromZero: false, least: 20 }),
+        draw: (context, width, height, axis, ticks) =>
+          drawFixSeries(context, width, height, axis, ticks, rideHeight, { isFromZero: false, least: 20 }),
       }),
     );
   }

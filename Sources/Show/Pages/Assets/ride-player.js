@@ -1,9 +1,10 @@
-"use strict";
+import { element } from "./kit.js";
+import { playFrames } from "./lanes.js";
 
 // Plays a ride: the moment that is pointed at moves along time.
 
 /** A button that plays, and a choice of speeds. */
-class RidePlayer {
+export class RidePlayer {
   constructor(axis) {
     this.axis = axis;
     this.time = null;
@@ -12,8 +13,10 @@ class RidePlayer {
     const speeds = [1, 5, 20, 60, 300, 1200, 3600];
     // As a rule a ride takes a minute at the most.
     const usual = speeds.find((speed) => (axis.end - axis.start) / speed <= 60) ?? speeds.at(-1);
-    this.speed = element("select", { "aria-label": "Speed" }, ...speeds.map((speed) => element("option", { value: speed, selected: speed === usual }, speed + "×")));
-    this.element = element("div", { class: "ride-player", role: "group", "aria-label": "Play the ride" }, this.button, this.speed);
+    this.speed = element("select", { "aria-label": "Speed" },
+      ...speeds.map((speed) => element("option", { value: speed, selected: speed === usual }, speed + "×")));
+    this.element = element("div", { class: "ride-player", role: "group", "aria-label": "Play the ride" }, this.button,
+      this.speed);
     // Pointing elsewhere, or a key, ends playing.
     axis.listen(() => {
       if (this.isPlaying && axis.cursor !== this.time) this.pause();

@@ -1,38 +1,43 @@
-"use strict";
+import { decoded, lastNotAbove, pageData } from "./kit.js";
 
 // What a ride's page holds as numbers, decoded, with coarser levels for what is drawn from afar.
 
 /** Times in seconds of whole numbers of the page's unit. */
-function decodedTimes(text) {
+export function decodedTimes(text) {
   return Float64Array.from(decoded(text, Uint32Array), (tick) => tick * pageData.unit);
 }
 
-/** What a window or a stretch says: `answer` (an index, 7 for a vehicle at rest), `confidence` and `reason` of a code. */
-function unpackedCode(code) {
+/**
+ * What a window or a stretch says: `answer` (an index, 7 for a vehicle at rest), `confidence` and `reason` of a code.
+ */
+export function unpackedCode(code) {
   return { answer: code & 7, confidence: (code >> 3) & 3, reason: code >> 5 };
 }
 
 /** The colour's name of an answer of a code. */
-function answerColour(answer) {
+export function answerColour(answer) {
   return answer === 7 ? "automotive" : pageData.answers[answer];
 }
 
 /** An answer of a code in a person's words. */
-function answerName(answer) {
-  return answer === 7 ? "vehicle at rest" : pageData.answers[answer] === "none" ? "none of these" : pageData.answers[answer];
+export function answerName(answer) {
+  return answer === 7 ? "vehicle at rest" : pageData.answers[answer] === "none" ? "none of these"
+    : pageData.answers[answer];
 }
 
 /** The name of a confidence. */
-const confidenceNames = ["low", "medium", "high"];
+export const confidenceNames = ["low", "medium", "high"];
 
 /** The confidence of an answer, or why it is unknown: an answer with a reason rests on the speed of fixes alone. */
-function confidenceText({ answer, confidence, reason }) {
+export function confidenceText({ answer, confidence, reason }) {
   if (reason === 0) return confidenceNames[confidence];
-  return pageData.answers[answer] === "unknown" ? pageData.reasons[reason - 1] : confidenceNames[confidence] + ", by speed";
+  return pageData.answers[answer] === "unknown"
+    ? pageData.reasons[reason - 1]
+    : confidenceNames[confidence] + ", by speed";
 }
 
 /** The windows of a ride, or groups of them. */
-class WindowSeries {
+export class WindowSeries {
   constructor(data) {
     this.each = data.each;
     this.starts = decodedTimes(data.starts);
@@ -42,8 +47,11 @@ class WindowSeries {
     this.codes = decoded(data.codes, Uint8Array);
     this.classes = pageData.classes.length;
     const seconds = (index) => this.endOf(index) - this.starts[index];
-    this.shareSums = pageData.classes.map((_, place) => this.sumsOf((index) => this.shares[index * this.classes + place] / 255, seconds));
-    this.confidenceSums = this.sumsOf((index) => (this.isKnown(index) ? unpackedCode(this.codes[index]).confidence + 1 : 0), seconds);
+    this.shareSums = pageData.classes.map((_, place) =>
+      this.sumsOf((index) => this.shares[index * this.classes + place] / 255, seconds),
+    );
+    this.confidenceSums =
+      this.sumsOf((index) => (this.isKnown(index) ? unpackedCode(this.codes[index]).confidence + 1 : 0), seconds);
   }
 
   /** The integral of a value over time up to each window, and to the end: that of any part is a difference. */
@@ -82,7 +90,7 @@ class WindowSeries {
 }
 
 /** The stretches of the table. */
-class StretchSeries {
+export class StretchSeries {
   constructor(data) {
     this.all = data.all;
     this.starts = decodedTimes(data.starts);
@@ -104,7 +112,7 @@ class StretchSeries {
 }
 
 /** A signal's least, greatest and mean values on levels; each has a quarter of the cells of the one before. */
-class SignalSeries {
+export class SignalSeries {
   constructor(data) {
     this.name = data.name;
     const value = (byte) => {
@@ -113,14 +121,16 @@ class SignalSeries {
     };
     this.values = Float32Array.from({ length: 256 }, (_, byte) => value(byte));
     this.levels = [
-      { step: data.step, least: decoded(data.least, Uint8Array), greatest: decoded(data.greatest, Uint8Array), mean: decoded(data.mean, Uint8Array) },
+      { step: data.step, least: decoded(data.least, Uint8Array), greatest: decoded(data.greatest, Uint8Array),
+        mean: decoded(data.mean, Uint8Array) },
     ];
     while (this.levels.at(-1).mean.length > 512) this.levels.push(this.coarser(this.levels.at(-1)));
   }
 
   coarser(fine) {
     const count = Math.ceil(fine.mean.length / 4);
-    const level = { step: fine.step * 4, least: new Uint8Array(count), greatest: new Uint8Array(count), mean: new Uint8Array(count) };
+    const level = { step: fine.step * 4, least: new Uint8Array(count), greatest: new Uint8Array(count),
+      mean: new Uint8Array(count) };
     for (let index = 0; index < count; index += 1) {
       let [least, greatest, sum, number] = [255, 0, 0, 0];
       for (let part = 4 * index; part < Math.min(4 * index + 4, fine.mean.length); part += 1) {
@@ -158,16 +168,24 @@ class SignalSeries {
   at(time) {
     const { step, least, greatest, mean } = this.levels[0];
     const index = Math.floor(time / step);
-    return index < 0 || !mean[index] ? null : { least: this.values[least[index]], mean: this.values[mean[index]], greatest: this.values[greatest[index]] };
+    return index < 0 || !mean[index]
+      ? null
+      : { least: this.values[least[index]], mean: this.values[mean[index]], greatest: this.values[greatest[index]] };
   }
 }
 
 /** A spectrogram on levels; each has half of the columns of the one before. */
-class SpectrogramSeries {
+export class SpectrogramSeries {
   constructor(data) {
-    Object.assign(this, { start: data.start, rows: data.rows, rowWidth: data.rowWidth, lowest: data.lowest, floor: data.floor, decibel: data.decibel });
+    this.start = data.start;
+    this.rows = data.rows;
+    this.rowWidth = data.rowWidth;
+    this.lowest = data.lowest;
+    this.floor = data.floor;
+    this.decibel = data.decibel;
     this.highest = data.lowest + data.rows * data.rowWidth;
-    this.powers = Float64Array.from({ length: 256 }, (_, byte) => 10 ** ((data.floor + (byte - 1) * data.decibel) / 10));
+    this.powers = Float64Array.from({ length: 256 },
+      (_, byte) => 10 ** ((data.floor + (byte - 1) * data.decibel) / 10));
     this.levels = [{ step: data.step, cells: decoded(data.cells, Uint8Array) }];
     while (this.levels.at(-1).cells.length > 256 * this.rows) this.levels.push(this.coarser(this.levels.at(-1)));
   }
@@ -178,7 +196,8 @@ class SpectrogramSeries {
     for (let index = 0; index < result.length; index += 1) {
       const place = Math.floor(index / this.rows) * 2 * this.rows + (index % this.rows);
       const [first, second] = [cells[place], cells[place + this.rows] ?? 0];
-      result[index] = first === 0 || second === 0 || first === second ? Math.max(first, second) : this.byteOf((this.powers[first] + this.powers[second]) / 2);
+      result[index] = first === 0 || second === 0 || first === second ? Math.max(first, second)
+        : this.byteOf((this.powers[first] + this.powers[second]) / 2);
     }
     return { step: 2 * step, cells: result };
   }

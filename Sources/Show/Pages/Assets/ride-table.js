@@ -1,4 +1,7 @@
-"use strict";
+import { clockText, dayText, timeOfDayText } from "./axis.js";
+import { decoded, element, pageData, percentText } from "./kit.js";
+import { rideAxis, rideStretches, wallClock } from "./ride-lanes.js";
+import { answerColour, answerName, confidenceText, unpackedCode } from "./ride-series.js";
 
 // The stretches of a ride in words: the rows of the command's table, which show their time in the drawings.
 
@@ -6,7 +9,7 @@
 const rowsAtOnce = 200;
 
 /** The table of stretches. */
-class StretchTable {
+export class StretchTable {
   constructor(view) {
     this.view = view;
     const data = pageData.stretches;
@@ -66,7 +69,8 @@ class StretchTable {
     return element(
       "tr",
       { onclick: show },
-      element("th", { scope: "row" }, element("span", { class: "swatch " + answerColour(answer) }), element("button", { type: "button" }, answerName(answer))),
+      element("th", { scope: "row" }, element("span", { class: "swatch " + answerColour(answer) }),
+        element("button", { type: "button" }, answerName(answer))),
       this.moments === null ? null : number("clock", this.clock(index)),
       number("start", clockText(this.seconds[index])),
       number("duration", clockText(this.lengths[index])),

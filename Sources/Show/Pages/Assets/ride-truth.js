@@ -1,9 +1,14 @@
-"use strict";
+import { colour, pageData } from "./kit.js";
+import { Lane } from "./lanes.js";
+import { rideAxis, rideWindows, rimmedText, stripes } from "./ride-lanes.js";
+import { answerCode } from "./ride-readout.js";
+import { answerColour, unpackedCode } from "./ride-series.js";
 
-// What is known of a ride besides the model's answer: labels of a manifest and of the log, and the phone's own activity.
+// What is known of a ride besides the model's answer: labels of a manifest and of the log, and the phone's own
+// activity.
 
 /** The words that a lane of labels may have, with the colours of the answers. */
-const labelName = (name) => (name === "none" ? "none of these" : name);
+export const labelName = (name) => (name === "none" ? "none of these" : name);
 
 /** Draws spans `[from, to, activity, word]` as a band, each with its word where there is room. */
 function drawSpans(context, width, height, axis, spans) {
@@ -25,18 +30,19 @@ function drawSpans(context, width, height, axis, spans) {
 }
 
 /** The span of a list that holds at a time; null for none. */
-function spanAt(spans, time) {
+export function spanAt(spans, time) {
   return spans.findLast(([from, to]) => from <= time && time < to) ?? null;
 }
 
 /** The labels set while recording as spans: one that names an activity holds until the next that does. */
-const annotationSpans = (() => {
+export const annotationSpans = (() => {
   const known = pageData.annotations.filter(([, , activity]) => activity !== null);
-  return known.map(([time, text, activity], index) => [time ?? 0, known[index + 1]?.[0] ?? pageData.end, activity, text]);
+  return known.map(([time, text, activity], index) => [time ?? 0, known[index + 1]?.[0] ?? pageData.end, activity,
+    text]);
 })();
 
 /** The labels set while recording that name no activity, at their time. */
-const annotationMarks = pageData.annotations.filter(([time, , activity]) => time !== null && activity === null);
+export const annotationMarks = pageData.annotations.filter(([time, , activity]) => time !== null && activity === null);
 
 /** Draws the labels set while recording: spans of activities, and flags with other words. */
 function drawAnnotations(context, width, height, axis) {
@@ -55,7 +61,7 @@ function drawAnnotations(context, width, height, axis) {
 }
 
 /** The lane of a manifest's labels; a page of a workspace has it also before the first label. */
-function labelLane() {
+export function labelLane() {
   if (pageData.labels.length === 0 && pageData.workspace === null) return null;
   return new Lane(rideAxis, {
     name: "Label of the manifest",
@@ -66,16 +72,18 @@ function labelLane() {
 }
 
 /** The lane of the labels that the log holds; null without any. */
-function annotationLane() {
+export function annotationLane() {
   if (annotationSpans.length === 0 && annotationMarks.length === 0) return null;
-  return new Lane(rideAxis, { name: "Label set while recording", height: 22, label: "The labels of the log along time", draw: drawAnnotations });
+  return new Lane(rideAxis, { name: "Label set while recording", height: 22, label: "The labels of the log along time",
+    draw: drawAnnotations });
 }
 
 /** What the phone itself said: in our words, or in its own where they name no activity of ours. */
-const phoneSpans = pageData.phone.map(([from, to, activity, word]) => [from, to, activity, activity === "unknown" ? word.toLowerCase() : labelName(activity)]);
+export const phoneSpans = pageData.phone.map(([from, to, activity, word]) =>
+  [from, to, activity, activity === "unknown" ? word.toLowerCase() : labelName(activity)]);
 
 /** The lane of the phone's own activity; null without any. */
-function phoneLane() {
+export function phoneLane() {
   if (phoneSpans.length === 0) return null;
   return new Lane(rideAxis, {
     name: "The phone’s own activity",
@@ -95,7 +103,9 @@ const doubtLimit = 0.5;
 /** The classes whose probabilities speak for an answer of a code: a vehicle may be at rest. */
 const classesOfAnswer = Array.from({ length: 8 }, (_, answer) => {
   const name = answerColour(answer);
-  return (name === "automotive" ? [name, "stationary"] : [name]).map((name) => pageData.classes.indexOf(name)).filter((place) => place >= 0);
+  return (name === "automotive" ? [name, "stationary"] : [name])
+    .map((one) => pageData.classes.indexOf(one))
+    .filter((place) => place >= 0);
 });
 
 /** The mean probability of the answer from one time to another; null where there is no answer or no estimate. */
@@ -127,7 +137,7 @@ function paperStripes(context) {
 }
 
 /** Makes the band of answers pale and striped where the answer is doubtful. */
-function drawDoubt(context, width, axis, top, height) {
+export function drawDoubt(context, width, axis, top, height) {
   const pattern = paperStripes(context);
   let begin = null;
   const draw = (end) => {

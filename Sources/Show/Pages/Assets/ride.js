@@ -1,4 +1,17 @@
-"use strict";
+import { clockText } from "./axis.js";
+import { colour, decoded, element, pageData } from "./kit.js";
+import { Lane, Overview, axisControls, rulerLane } from "./lanes.js";
+import { GeoMap } from "./map.js";
+import {
+  drawAnswers, drawConfidence, drawProbabilities, drawRepairs, drawSignal, drawSpectrogram, drawStretches, rideAxis,
+  rideSignals, rideSpectrogram, rideStretches, rideUnits,
+} from "./ride-lanes.js";
+import { motionLanes } from "./ride-motion.js";
+import { RidePlayer } from "./ride-player.js";
+import { RideReadout, answerCode, rideMomentText } from "./ride-readout.js";
+import { answerColour, decodedTimes, unpackedCode } from "./ride-series.js";
+import { StretchTable } from "./ride-table.js";
+import { annotationLane, labelLane, phoneLane } from "./ride-truth.js";
 
 // The page of a ride: lanes along one axis, what is known of the moment pointed at, and the path.
 
@@ -17,7 +30,7 @@ function longestStretchMiddle() {
 }
 
 /** Marks the start of a path with a triangle and its end with a square, each with its name. */
-function drawPathEnds(map, context, [start, end]) {
+function drawPathEnds(map, context, /** @type {number[][]} */ [start, end]) {
   const outline = () => {
     context.fillStyle = colour("ink");
     context.strokeStyle = colour("paper");
@@ -34,7 +47,7 @@ function drawPathEnds(map, context, [start, end]) {
   context.closePath();
   outline();
   const isOnePlace = Math.hypot(start[0] - end[0], start[1] - end[1]) < 26;
-  const name = (text, [x, y]) => {
+  const name = (text, /** @type {number[]} */ [x, y]) => {
     const align = x > map.width / 2 ? "right" : "left";
     map.text(context, text, x + (align === "left" ? 13 : -13), y + 4, { align, weight: 600 });
   };
@@ -50,7 +63,8 @@ class RideView {
     const stack = element("div", {
       class: "ride-stack",
       role: "application",
-      "aria-label": "The ride along time. Left and right move the pointed moment, with Shift the view. Plus and minus zoom, Space plays. Home and End go to the ends, Escape shows all.",
+      "aria-label": "The ride along time. Left and right move the pointed moment, with Shift the view. " +
+          "Plus and minus zoom, Space plays. Home and End go to the ends, Escape shows all.",
     });
     stack.append(...this.lanes.map((lane) => lane.element), rulerLane(rideAxis).element);
     rideAxis.keepsCursor = true;
@@ -78,7 +92,8 @@ class RideView {
         overview.element,
         stack,
       ),
-      element("div", { class: "ride-side" }, this.readout.element, this.readout.details, map === null ? "" : map.element),
+      element("div", { class: "ride-side" }, this.readout.element, this.readout.details,
+        map === null ? "" : map.element),
     );
     this.stack = stack;
     rideAxis.listen(() => this.update());
@@ -91,7 +106,8 @@ class RideView {
     const lanes = [
       this.labelLane,
       annotationLane(),
-      lane("Answer, and below it each window’s own", 40, "The answer along time, as in the table of stretches", drawAnswers),
+      lane("Answer, and below it each window’s own", 40, "The answer along time, as in the table of stretches",
+        drawAnswers),
       phoneLane(),
       lane("Probability of each activity", 110, "The probabilities along time, as stacked areas", drawProbabilities),
       lane("Confidence: low, medium, high", 18, "The confidence along time", drawConfidence),
@@ -111,7 +127,8 @@ class RideView {
       );
     }
     if (rideSpectrogram !== null) {
-      const spectrogram = lane("Spectrogram of acceleration, Hz", 120, "The power of acceleration at each frequency, along time", drawSpectrogram);
+      const spectrogram = lane("Spectrogram of acceleration, Hz", 120,
+        "The power of acceleration at each frequency, along time", drawSpectrogram);
       spectrogram.caption.append(element("span", { class: "ride-ramp" }, "weak", element("i"), "strong"));
       lanes.push(spectrogram);
     }
@@ -149,7 +166,9 @@ class RideView {
     const { from, to } = rideAxis;
     const step = to - from > 600 ? 60 : to - from > 20 ? 1 : 0.1;
     const text = (time) => rideMomentText(time, step);
-    this.shown.textContent = rideAxis.isWhole ? "All of " + clockText(to - from) : text(from) + " to " + text(to) + ", " + clockText(to - from, step < 1 ? 0.1 : 1);
+    this.shown.textContent = rideAxis.isWhole
+      ? "All of " + clockText(to - from)
+      : text(from) + " to " + text(to) + ", " + clockText(to - from, step < 1 ? 0.1 : 1);
     // A screen reader need not follow a ride that plays.
     this.readout.element.setAttribute("aria-live", this.player.isPlaying ? "off" : "polite");
     this.readout.show(rideAxis.cursor);
@@ -157,7 +176,8 @@ class RideView {
     this.map.show(rideAxis.cursor);
     const isWhole = rideAxis.isWhole;
     if (isWhole !== this.wasWhole || !isWhole) {
-      this.map.highlight(isWhole ? null : (path) => path.points !== undefined && path.points.at(-1)[2] >= rideAxis.from && path.points[0][2] <= rideAxis.to);
+      this.map.highlight(isWhole ? null : (path) => path.points !== undefined &&
+        path.points.at(-1)[2] >= rideAxis.from && path.points[0][2] <= rideAxis.to);
     }
     this.wasWhole = isWhole;
   }
@@ -173,8 +193,8 @@ class RideView {
   }
 }
 
-const rideView = new RideView(document.getElementById("ride-course"));
+export const rideView = new RideView(document.getElementById("ride-course"));
 document.getElementById("ride-stretches").append(new StretchTable(rideView).element);
-for (const button of document.querySelectorAll(".ride-places button")) {
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".ride-places button"))) {
   button.addEventListener("click", () => rideView.zoomTo(Number(button.dataset.from), Number(button.dataset.to)));
 }

@@ -1,12 +1,16 @@
-"use strict";
+import { colour, percentText, shortMonths } from "./kit.js";
+import { preparedCanvas } from "./lanes.js";
+import { answerText, unknownStripes } from "./live-phone.js";
+import { countText, workspace } from "./workspace.js";
 
 // The library of rides: which rides there are, which of them are shown in which order, and which are chosen.
 
 /** Letters of a ride's `answer`, as the names of colours. */
-const rideAnswerNames = { s: "stationary", w: "walking", r: "running", c: "cycling", a: "automotive", n: "none", u: "unknown" };
+const rideAnswerNames = { s: "stationary", w: "walking", r: "running", c: "cycling", a: "automotive", n: "none",
+  u: "unknown" };
 
 /** The rides of the workspace, those that are shown, and those that are chosen. */
-const rideLibrary = {
+export const rideLibrary = {
   /** All rides by their name. */
   all: new Map(),
   /** The rides that pass the filters, in order. */
@@ -99,8 +103,10 @@ const rideLibrary = {
   async label(rides, activity, isRest = false) {
     if (workspace.isReadOnly || rides.length === 0) return;
     const name = rides.length === 1 ? rides[0].ride : countText(rides.length, "ride");
-    const done = activity === null ? "Took the labels of " + name + " away." : (isRest ? "Labelled the rest of " : "Labelled ") + name + " as " + answerText(activity) + ".";
-    await workspace.change("/api/labels", { rides: rides.map(({ ride }) => ride), change: { kind: isRest ? "rest" : "all", activity } }, done);
+    const done = activity === null ? "Took the labels of " + name + " away."
+      : (isRest ? "Labelled the rest of " : "Labelled ") + name + " as " + answerText(activity) + ".";
+    await workspace.change("/api/labels",
+      { rides: rides.map(({ ride }) => ride), change: { kind: isRest ? "rest" : "all", activity } }, done);
   },
 };
 
@@ -118,17 +124,21 @@ function addRideFigures(ride) {
   ride.meanDoubt = ride.doubt ? doubt / (9 * ride.doubt.length) : 0;
   ride.unlabelled = duration > 0 ? Math.max(0, 1 - ride.labelled / duration) : 1;
   ride.when = ride.origin ?? ride.modified ?? 0;
-  ride.searched = [ride.ride, ride.device, ride.logger, ride.user, ride.placement, ride.mode, ride.notes].filter(Boolean).join("\n").toLowerCase();
+  ride.searched = [ride.ride, ride.device, ride.logger, ride.user, ride.placement, ride.mode,
+    ride.notes].filter(Boolean).join("\n").toLowerCase();
 }
 
-const rideNameOrder = new Intl.Collator("en", { numeric: true });
+export const rideNameOrder = new Intl.Collator("en", { numeric: true });
 const byRideName = (one, other) => rideNameOrder.compare(one.ride, other.ride);
-const rideOrders = {
+export const rideOrders = {
   name: { title: "name", compare: byRideName },
   date: { title: "newest first", compare: (one, other) => other.when - one.when || byRideName(one, other) },
-  length: { title: "longest first", compare: (one, other) => (other.duration ?? -1) - (one.duration ?? -1) || byRideName(one, other) },
-  doubt: { title: "most doubt first", compare: (one, other) => other.meanDoubt - one.meanDoubt || byRideName(one, other) },
-  unlabelled: { title: "unlabelled first", compare: (one, other) => other.unlabelled - one.unlabelled || byRideName(one, other) },
+  length: { title: "longest first", compare: (one, other) => (other.duration ?? -1) - (one.duration ?? -1) ||
+    byRideName(one, other) },
+  doubt: { title: "most doubt first", compare: (one, other) => other.meanDoubt - one.meanDoubt ||
+    byRideName(one, other) },
+  unlabelled: { title: "unlabelled first", compare: (one, other) => other.unlabelled - one.unlabelled ||
+    byRideName(one, other) },
 };
 
 /** A predicate of the rides that pass. */
@@ -147,23 +157,25 @@ function rideFilter({ text, user, label, state, only }) {
 }
 
 /** The labels of a ride in words: "walking 62 %, automotive 30 %". */
-function rideLabelText(ride) {
+export function rideLabelText(ride) {
   if (ride.labelled === 0) return "no label";
   const duration = ride.duration || ride.labelled;
   const parts = [...ride.seconds].sort((one, other) => other[1] - one[1]);
-  const text = parts.slice(0, 2).map(([name, seconds]) => answerText(name) + " " + percentText(Math.min(1, seconds / duration))).join(", ");
+  const text = parts.slice(0, 2)
+    .map(([name, seconds]) => answerText(name) + " " + percentText(Math.min(1, seconds / duration))).join(", ");
   return parts.length > 2 ? text + ", " + (parts.length - 2) + " more" : text;
 }
 
 /** When a ride began, by this browser's clock, as "3 May 2026, 8:05". */
-function rideDateText(seconds) {
+export function rideDateText(seconds) {
   if (!seconds) return "";
   const day = new Date(seconds * 1000);
-  return day.getDate() + " " + shortMonths[day.getMonth()] + " " + day.getFullYear() + ", " + day.getHours() + ":" + String(day.getMinutes()).padStart(2, "0");
+  return day.getDate() + " " + shortMonths[day.getMonth()] + " " + day.getFullYear() + ", " + day.getHours() + ":" +
+    String(day.getMinutes()).padStart(2, "0");
 }
 
 /** Draws a ride's small picture: its labels above, the answer in the middle, the doubt below. */
-function drawRidePicture(canvas, ride) {
+export function drawRidePicture(canvas, ride) {
   const prepared = preparedCanvas(canvas, 36);
   if (prepared === null) return;
   const { context, width } = prepared;

@@ -1,9 +1,11 @@
-"use strict";
+import { durationText, element, onLookChange, pageData } from "./kit.js";
+import { drawRidePicture, rideDateText, rideLabelText, rideLibrary } from "./rides-library.js";
+import { rideAddress, workspace } from "./workspace.js";
 
 // The list of rides: only the rows in sight exist, so that thousands scroll smoothly.
 
 /** The list, as a grid whose rows are chosen by pointing and by keys. */
-class RideList {
+export class RideList {
   constructor() {
     this.active = null;
     /** Where a stretch of rows that is chosen with Shift begins. */
@@ -12,7 +14,8 @@ class RideList {
     this.free = [];
     this.space = element("div", { class: "rides-space", role: "rowgroup" });
     this.none = element("p", { class: "rides-none", hidden: true });
-    this.element = element("div", { class: "rides-scroll", role: "grid", tabindex: 0, "aria-multiselectable": "true", "aria-label": "Rides",
+    this.element = element("div", { class: "rides-scroll", role: "grid", tabindex: 0, "aria-multiselectable": "true",
+      "aria-label": "Rides",
       "aria-describedby": "rides-keys" }, this.space);
     this.outer = element("div", { class: "rides-frame" }, this.element, this.none);
     this.element.addEventListener("scroll", () => this.drawSoon(), { passive: true });
@@ -69,7 +72,8 @@ class RideList {
     this.element.classList.toggle("is-empty", isEmpty);
     if (isEmpty) {
       this.none.textContent = rideLibrary.all.size === 0
-        ? workspace.isReadOnly ? "There are no rides yet." : "There are no rides yet. Drop logs or zip files here, or record with a phone."
+        ? workspace.isReadOnly ? "There are no rides yet."
+          : "There are no rides yet. Drop logs or zip files here, or record with a phone."
         : "No ride passes these filters.";
     }
   }
@@ -93,7 +97,8 @@ class RideList {
   draw() {
     if (!this.rowHeight || this.element.clientHeight === 0) return;
     const first = Math.max(0, Math.floor(this.element.scrollTop / this.rowHeight) - 2);
-    const last = Math.min(this.rides.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.rowHeight) + 2);
+    const last = Math.min(this.rides.length,
+      Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.rowHeight) + 2);
     for (const [index, row] of this.rows) {
       if (index >= first && index < last) continue;
       this.rows.delete(index);
@@ -121,7 +126,9 @@ class RideList {
       labels: cell("rides-labels"),
     };
     row.element = element("div", { role: "row", class: "rides-row" },
-      cell("rides-tick-cell", row.tick), cell("rides-picture-cell", row.canvas), cell("rides-title", row.link, row.date),
+      cell("rides-tick-cell", row.tick),
+      cell("rides-picture-cell", row.canvas),
+      cell("rides-title", row.link, row.date),
       row.length, cell("rides-who", row.device, row.user), row.labels);
     this.space.append(row.element);
     return row;
@@ -146,7 +153,8 @@ class RideList {
       row.length.textContent = ride.duration > 0 ? durationText(ride.duration) : "–";
       row.device.textContent = ride.device || "";
       row.user.textContent = [ride.user, ride.placement].filter(Boolean).join(", ");
-      const state = ride.state === "fault" ? "! " + (ride.problem ?? "cannot be read") : ride.state === "waiting" && ride.labelled === 0 ? "waits to be read" : null;
+      const state = ride.state === "fault" ? "! " + (ride.problem ?? "cannot be read") : ride.state === "waiting" &&
+        ride.labelled === 0 ? "waits to be read" : null;
       row.labels.textContent = state ?? rideLabelText(ride);
       row.labels.title = ride.problem ?? "";
       row.labels.classList.toggle("is-none", ride.state !== "fault" && ride.labelled === 0);
@@ -237,7 +245,8 @@ class RideList {
     if (key in moves) {
       event.preventDefault();
       if (this.rides.length === 0) return;
-      const index = Math.min(Math.max((this.active ?? (moves[key] > 0 ? -1 : 0)) + moves[key], 0), this.rides.length - 1);
+      const index = Math.min(Math.max((this.active ?? (moves[key] > 0 ? -1 : 0)) + moves[key], 0),
+        this.rides.length - 1);
       if (event.shiftKey) this.chooseTo(index);
       else if (isCommand) {
         this.setActive(index);

@@ -1,4 +1,9 @@
-"use strict";
+import { clockText } from "./axis.js";
+import { colour, durationText, element, pageData, percentText } from "./kit.js";
+import { answerText } from "./live-phone.js";
+import { drawRidePicture, rideLibrary } from "./rides-library.js";
+import { labelButtons } from "./rides-panel.js";
+import { rideAddress, workspace } from "./workspace.js";
 
 // What to label next: the stretches that would teach most, each with buttons.
 
@@ -6,16 +11,19 @@
 const nextPage = 30;
 
 /** The tab. */
-class RidesNext {
+export class RidesNext {
   constructor() {
     this.measure = element("p", { class: "lead" });
     this.list = element("ol", { class: "next-list" });
     this.told = element("p", { class: "aside", role: "status" });
-    this.more = element("button", { type: "button", class: "plain", hidden: true, onclick: () => this.showMore() }, "Show more");
-    this.again = element("button", { type: "button", class: "plain", onclick: () => this.load() }, "Load the list again");
+    this.more = element("button", { type: "button", class: "plain", hidden: true, onclick: () => this.showMore() },
+      "Show more");
+    this.again = element("button", { type: "button", class: "plain", onclick: () => this.load() },
+      "Load the list again");
     this.element = element("div", { class: "rides-next" }, this.measure,
       element("div", { class: "next-tools" }, this.again,
-        element("span", { class: "aside", id: "next-keys" }, "Arrow keys go from stretch to stretch, keys 1 to 6 label, Enter opens.")),
+        element("span", { class: "aside", id: "next-keys" },
+          "Arrow keys go from stretch to stretch, keys 1 to 6 label, Enter opens.")),
       this.told, this.list, this.more);
     this.list.addEventListener("keydown", (event) => this.press(event));
     this.items = [];
@@ -34,7 +42,8 @@ class RidesNext {
       this.stretches = stretches;
       this.items = [];
       this.list.replaceChildren();
-      this.told.textContent = stretches.length === 0 ? "There is nothing to label next: all rides that were read are labelled, or none was read yet." : "";
+      this.told.textContent = stretches.length === 0
+        ? "There is nothing to label next: all rides that were read are labelled, or none was read yet." : "";
       this.showMore();
     } catch (error) {
       this.told.textContent = "The list could not be loaded. " + (error.text ?? "");
@@ -64,9 +73,12 @@ class RidesNext {
     item.element = element("li", { class: "next-item" },
       element("div", { class: "next-what" }, link,
         element("span", {}, clockText(from) + " to " + clockText(to) + " (" + durationText(to - from) + ")"),
-        element("span", {}, (reasons[why] ?? why) + ", " + percentText(value) + (answer ? "; answer: " + answerText(answer) : ""))),
+        element("span", {}, (reasons[why] ?? why) + ", " + percentText(value) +
+          (answer ? "; answer: " + answerText(answer) : ""))),
       canvas,
-      workspace.isReadOnly ? null : element("div", { class: "next-buttons", role: "group", "aria-label": "Label this stretch" }, ...item.buttons), state);
+      workspace.isReadOnly
+        ? null : element("div", { class: "next-buttons", role: "group", "aria-label": "Label this stretch" },
+          ...item.buttons), state);
     return item;
   }
 
@@ -110,7 +122,8 @@ class RidesNext {
       if (item.activity === undefined) continue;
       const middle = (item.stretch.from + item.stretch.to) / 2;
       const labels = rideLibrary.all.get(item.stretch.ride)?.labels ?? [];
-      if (!labels.some(([from, to, activity]) => from <= middle && middle <= to && activity === item.activity)) this.mark(item, undefined);
+      if (!labels.some(([from, to, activity]) => from <= middle && middle <= to && activity === item.activity))
+        this.mark(item, undefined);
     }
   }
 
@@ -119,7 +132,8 @@ class RidesNext {
     item.activity = activity;
     item.state.textContent = activity === undefined ? "" : "✓ " + answerText(activity);
     item.element.classList.toggle("is-done", activity !== undefined);
-    for (const [index, button] of item.buttons.entries()) button.setAttribute("aria-pressed", String(pageData.activities[index] === activity));
+    for (const [index, button] of item.buttons.entries())
+      button.setAttribute("aria-pressed", String(pageData.activities[index] === activity));
     this.draw(item);
   }
 

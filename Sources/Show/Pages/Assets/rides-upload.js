@@ -1,4 +1,5 @@
-"use strict";
+import { element, percentText } from "./kit.js";
+import { countText, workspace } from "./workspace.js";
 
 // Logs and zip files that are dropped or chosen: sent to the server in slices, then a report.
 
@@ -6,17 +7,19 @@
 const uploadSlice = 4 * 1024 * 1024;
 
 /** Sends files, and shows how far it is and what came of them. */
-class RideUpload {
+export class RideUpload {
   /** `room` is the element in which files may be dropped. */
   constructor(room) {
     this.waiting = [];
     this.path = "/api/upload";
-    this.input = element("input", { type: "file", multiple: true, class: "unseen", tabindex: -1, "aria-hidden": "true" });
+    this.input = element("input",
+      { type: "file", multiple: true, class: "unseen", tabindex: -1, "aria-hidden": "true" });
     this.input.addEventListener("change", () => {
       this.add([...this.input.files]);
       this.input.value = "";
     });
-    this.button = element("button", { type: "button", class: "plain", onclick: () => this.input.click() }, "Add rides …");
+    this.button = element("button", { type: "button", class: "plain", onclick: () => this.input.click() },
+      "Add rides …");
     this.text = element("span", { role: "status" });
     this.bar = element("progress", { max: 1, value: 0, "aria-label": "Progress of the upload" });
     this.stop = element("button", { type: "button", class: "plain", onclick: () => this.cancel() }, "Stop");
@@ -42,7 +45,8 @@ class RideUpload {
       if (!takes(event)) return;
       event.preventDefault();
       const items = [...event.dataTransfer.items].filter(({ kind }) => kind === "file");
-      const folders = items.map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry?.isDirectory).map(({ name }) => name);
+      const folders = items.map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry?.isDirectory)
+        .map(({ name }) => name);
       const problems = folders.map((name) => name + " is a folder. Pack it as a zip file and drop that.");
       this.add([...event.dataTransfer.files].filter(({ name }) => !folders.includes(name)), problems);
     });
@@ -78,7 +82,9 @@ class RideUpload {
   async send(file) {
     const before = this.sent;
     // The pieces belong to this file alone, whatever else has its name.
-    const identity = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const identity = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
     let offset = 0;
     let failures = 0;
     for (;;) {
@@ -86,8 +92,10 @@ class RideUpload {
       try {
         this.abort = new AbortController();
         const answer = await workspace.ask(
-          this.path + "?name=" + encodeURIComponent(file.name) + "&upload=" + identity + "&offset=" + offset + "&total=" + file.size,
-          { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file.slice(offset, offset + uploadSlice), signal: this.abort.signal });
+          this.path + "?name=" + encodeURIComponent(file.name) + "&upload=" + identity + "&offset=" + offset +
+            "&total=" + file.size,
+          { method: "POST", headers: { "Content-Type": "application/octet-stream" },
+            body: file.slice(offset, offset + uploadSlice), signal: this.abort.signal });
         failures = 0;
         offset = answer.received ?? offset + uploadSlice;
         this.rides.push(...(answer.rides ?? (answer.file ? [answer.file] : [])));
@@ -129,10 +137,16 @@ class RideUpload {
       (problems.length > 0 ? ", " + countText(problems.length, "problem") : "") + ".";
     this.report.replaceChildren(
       element("div", {}, element("b", { role: "status" }, title),
-        rides.length > 0 ? element("button", { type: "button", class: "plain", onclick: () => workspace.showRides(rides, "The rides that were added:") }, "Show them") : "",
-        element("button", { type: "button", class: "plain", onclick: () => { this.report.hidden = true; this.button.focus(); } }, "Close")),
+        rides.length > 0
+          ? element("button",
+            { type: "button", class: "plain", onclick: () => workspace.showRides(rides, "The rides that were added:") },
+            "Show them") : "",
+        element("button",
+          { type: "button", class: "plain", onclick: () => { this.report.hidden = true; this.button.focus(); } },
+          "Close")),
       problems.length > 0 ? element("ul", {}, ...shown.map((problem) => element("li", {}, problem)),
-        problems.length > shown.length ? element("li", {}, "and " + (problems.length - shown.length).toLocaleString("en") + " more") : "") : "");
+        problems.length > shown.length
+          ? element("li", {}, "and " + (problems.length - shown.length).toLocaleString("en") + " more") : "") : "");
     this.report.hidden = false;
   }
 }

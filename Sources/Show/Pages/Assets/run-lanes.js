@@ -1,4 +1,6 @@
-"use strict";
+import { colour, lastNotAbove } from "./kit.js";
+import { Lane, drawTimeGrid, drawValueTicks, rulerLane } from "./lanes.js";
+import { drawRunShape } from "./run-shapes.js";
 
 // A run along time.
 
@@ -33,7 +35,7 @@ function drawSilence(context, left, right, height, words) {
 }
 
 /** The lanes along time. */
-function runLanes(record, axis) {
+export function runLanes(record, axis) {
   const { data } = record;
   const spans = (times) => (index) => [times[index], index + 1 < times.length ? times[index + 1] : record.end];
   /** Calls back for the spans in view, those under a pixel joined to the one before them. */

@@ -1,9 +1,10 @@
-"use strict";
+import { clockText, dayText, timeOfDayText } from "./axis.js";
+import { decoded, lastNotAbove } from "./kit.js";
 
 // A run's data, and what of them holds at a time. Nothing is decided here.
 
 /** The ride's data, with arrays instead of their texts, and what holds at a time. */
-class RunRecord {
+export class RunRecord {
   constructor(data) {
     this.data = data;
     this.start = data.start;
@@ -12,7 +13,8 @@ class RunRecord {
     const degrees = (text) => Array.from(decoded(text, Int32Array), (count) => count / 1e6);
     const metres = (text) => Array.from(decoded(text, Int32Array), (count) => count / 10);
 
-    const [time, latitude, longitude] = [times(data.path.time), degrees(data.path.latitude), degrees(data.path.longitude)];
+    const [time, latitude, longitude] = [times(data.path.time), degrees(data.path.latitude),
+      degrees(data.path.longitude)];
     this.silences = data.activities.silences.map(([from, to]) => ({ from, to }));
     let next = 0;
     this.paths = data.path.parts.flatMap(([count, activity]) => {
@@ -37,7 +39,8 @@ class RunRecord {
       for (let i = 0; i < rings.length; i += 2) {
         const [norths, easts] = [degrees(rings[i]), degrees(rings[i + 1])];
         // Longitudes go on beyond 180° as the map draws them.
-        place.rings.push(norths.map((north, corner) => [north, place.longitude + (((easts[corner] - place.longitude + 540) % 360) - 180)]));
+        place.rings.push(norths.map((ordinate, corner) =>
+          [ordinate, place.longitude + (((easts[corner] - place.longitude + 540) % 360) - 180)]));
       }
       return place;
     });
@@ -49,14 +52,17 @@ class RunRecord {
       answer: decoded(activities.answer, Uint8Array),
       confidence: decoded(activities.confidence, Uint8Array),
     };
-    this.gate = data.gate.map(([time, isHeld, ...reasons]) => ({ time, isHeld: isHeld === 1, reasons }));
+    this.gate = data.gate.map(([at, isHeld, ...reasons]) => ({ time: at, isHeld: isHeld === 1, reasons }));
     this.gateTimes = this.gate.map((state) => state.time);
     this.changes = { time: times(data.regions.time), change: decoded(data.regions.change, Int32Array) };
     const { bubbles } = data;
     this.bubbleTimes = times(bubbles.time);
-    const [bubbleNorth, bubbleEast, bubbleRadius] = [degrees(bubbles.latitude), degrees(bubbles.longitude), metres(bubbles.radius)];
-    this.bubbles = bubbleRadius.map((radius, i) => ({ latitude: bubbleNorth[i], longitude: bubbleEast[i], radius }));
-    this.entries = data.entries.map(([place, edge, known, left, leftKnown]) => ({ place, edge, known, left, leftKnown }));
+    const [bubbleNorth, bubbleEast, bubbleRadius] = [degrees(bubbles.latitude), degrees(bubbles.longitude),
+      metres(bubbles.radius)];
+    this.bubbles = bubbleRadius.map((reach, i) =>
+      ({ latitude: bubbleNorth[i], longitude: bubbleEast[i], radius: reach }));
+    this.entries = data.entries.map(([place, edge, known, left, leftKnown]) =>
+      ({ place, edge, known, left, leftKnown }));
     this.waits = data.waits.map(([place, from, to]) => ({ place, from, to }));
     this.events = this.listEvents(data);
     this.eventTimes = this.events.map((event) => event.time);
@@ -77,7 +83,8 @@ class RunRecord {
       else {
         // Pieces touch.
         last?.points.push(point);
-        pieces.push({ isSilent, activity: isSilent ? null : activity, points: [point], label: isSilent ? "no reports" : activity ?? "no report yet" });
+        pieces.push({ isSilent, activity: isSilent ? null : activity, points: [point], label: isSilent ? "no reports"
+          : activity ?? "no report yet" });
       }
     }
     return pieces;
@@ -161,7 +168,9 @@ class RunRecord {
     return this.bubbles[lastNotAbove(this.bubbleTimes, time)] ?? null;
   }
 
-  /** The places that are registered at a time, in the order of their registration; null where that is not in the page. */
+  /**
+   * The places that are registered at a time, in the order of their registration; null where that is not in the page.
+   */
   watchedAt(time) {
     const { regions } = this.data;
     if (regions.all || (regions.knownUntil !== null && time >= regions.knownUntil)) return null;
@@ -179,6 +188,12 @@ class RunRecord {
   /** The waits at a time. */
   waitsAt(time) {
     return this.waits.filter((wait) => wait.from <= time && time < wait.to);
+  }
+
+  /** Why a place waits, by the last decision about it; empty before the first. */
+  waitReasons({ place }, time) {
+    const event = this.events.findLast((one) => one.time <= time && one.place === place && one.kind === "defer");
+    return event?.reasons.map((reason) => reason.text) ?? [];
   }
 
   /** The places that the app holds the phone to be in. */

@@ -1,9 +1,10 @@
-"use strict";
+import { element, lastNotAbove } from "./kit.js";
+import { runWords, runShape } from "./run-shapes.js";
 
 // A run's decisions and misses as a table.
 
 /** The decisions as a table, a row for each entry or miss, in pages of 100 rows. */
-class RunTable {
+export class RunTable {
   constructor(player, root) {
     this.player = player;
     this.record = player.record;
@@ -13,12 +14,14 @@ class RunTable {
     this.rows = new Map();
     this.body = element("tbody");
     this.count = element("p", { class: "aside", "aria-live": "polite" });
-    const kinds = [...this.record.data.kinds, "missed"].filter((kind) => this.record.events.some((event) => event.kind === kind));
+    const kinds = [...this.record.data.kinds, "missed"].filter((kind) =>
+      this.record.events.some((event) => event.kind === kind),
+    );
     this.choice = element(
       "select",
       { "aria-label": "Which decisions", onchange: () => this.choose(this.choice.value) },
       element("option", { value: "all" }, "all entries and misses"),
-      ...kinds.map((kind) => element("option", { value: kind }, `${kind}: ${RUN_WORDS[kind]}`)),
+      ...kinds.map((kind) => element("option", { value: kind }, `${kind}: ${runWords[kind]}`)),
     );
     this.earlier = element("button", { type: "button", onclick: () => this.turn(-1) }, "Earlier");
     this.later = element("button", { type: "button", onclick: () => this.turn(1) }, "Later");
@@ -69,7 +72,9 @@ class RunTable {
     this.rows = new Map(shown.map((events, index) => [this.first + index, this.row(events)]));
     this.body.replaceChildren(...this.rows.values());
     this.count.textContent =
-      shown.length === this.shownRows.length ? `${shown.length} in all` : `${this.first + 1} to ${this.first + shown.length} of ${this.shownRows.length}`;
+      shown.length === this.shownRows.length
+        ? `${shown.length} in all`
+        : `${this.first + 1} to ${this.first + shown.length} of ${this.shownRows.length}`;
     this.earlier.disabled = this.first === 0;
     this.later.disabled = this.first + RunTable.size >= this.shownRows.length;
     this.earlier.hidden = this.later.hidden = this.shownRows.length <= RunTable.size;
@@ -82,7 +87,8 @@ class RunTable {
     const { record } = this;
     const last = events.at(-1);
     const place = record.places[last.place];
-    const name = place.name === place.identifier ? place.identifier : [place.name, element("small", {}, " " + place.identifier)];
+    const name =
+      place.name === place.identifier ? place.identifier : [place.name, element("small", {}, " " + place.identifier)];
     const more = last.others > 0 ? ` and ${last.others} more` : "";
     return element(
       "tr",
@@ -95,17 +101,20 @@ class RunTable {
   /** One decision about an entry. */
   step(event) {
     const { record } = this;
-    const into = event.into === null || event.into === undefined ? "" : `, shown with ${record.places[event.into].name}`;
+    const into =
+      event.into === null || event.into === undefined ? "" : `, shown with ${record.places[event.into].name}`;
     return element(
       "li",
       { "data-number": event.number },
-      element("button", { type: "button", class: "run-jump", onclick: () => this.jump(event) }, record.clock(event.time)),
+      element("button", { type: "button", class: "run-jump", onclick: () => this.jump(event) },
+        record.clock(event.time)),
       element("span", { class: "run-kind" }, runShape(event.kind), " " + event.kind, into),
       element(
         "span",
         { class: "run-reasons" },
         ...event.reasons.map((reason) => element("span", {}, reason.text + " ", element("small", {}, reason.word))),
-        event.explanation ? element("details", {}, element("summary", {}, `entry ${event.entry}: all inputs`), element("pre", {}, event.explanation)) : null,
+        event.explanation ? element("details", {}, element("summary", {}, `entry ${event.entry}: all inputs`),
+          element("pre", {}, event.explanation)) : null,
       ),
     );
   }

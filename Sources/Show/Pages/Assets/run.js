@@ -1,12 +1,19 @@
-"use strict";
+import { TimeAxis, elapsedTickText, momentTickText } from "./axis.js";
+import { colour, distanceText, element, lastNotAbove, pageData, speedText } from "./kit.js";
+import { axisControls, playFrames } from "./lanes.js";
+import { GeoMap } from "./map.js";
+import { runLanes } from "./run-lanes.js";
+import { RunRecord } from "./run-record.js";
+import { runShapes, drawRunPolygons, drawRunShape, runIcon, runLegend, runShape } from "./run-shapes.js";
+import { RunTable } from "./run-table.js";
 
 // A simulated ride, played: map, time axis, the moment in words, and the decisions as a table.
 // Everything that was decided stands in the data; this script looks up and draws.
 
 /** More places than these have no names on the map: then those that matter most have. */
-const MOST_NAMED_PLACES = 150;
+const mostNamedPlaces = 150;
 /** More marks than these are drawn as dots, but for the alerts. */
-const MOST_SHAPES = 250;
+const mostShapes = 250;
 
 /** A ride on its page. */
 class RunPlayer {
@@ -22,7 +29,8 @@ class RunPlayer {
       start: record.start,
       end: record.end,
       offset: record.data.origin === null ? 0 : ((shift % 86400) + 86400) % 86400,
-      text: (time, step) => (record.data.origin === null ? elapsedTickText(time, step) : momentTickText(record.local(time), step)),
+      text: (time, step) =>
+        record.data.origin === null ? elapsedTickText(time, step) : momentTickText(record.local(time), step),
     });
     this.stage = element("div", { class: "run-stage" });
     this.makeMap();
@@ -58,7 +66,8 @@ class RunPlayer {
     if (place === null) return;
     const [x, y] = map.screen(...place);
     const margin = 30;
-    if (x < margin || y < margin || x > map.width - margin || y > map.height - margin) map.pan(x - map.width / 2, y - map.height / 2);
+    if (x < margin || y < margin || x > map.width - margin || y > map.height - margin)
+      map.pan(x - map.width / 2, y - map.height / 2);
   }
 
   /** Shows all that holds at the time. */
@@ -80,14 +89,16 @@ class RunPlayer {
     const { record } = this;
     const label = `Map of the ride with ${record.places.length} places`;
     const isAlerted = new Set(record.alerts.map((event) => event.place));
-    const groups = [record.places, record.places.filter((place) => place.isTouched), record.places.filter((place) => isAlerted.has(place.number))];
-    const named = groups.find((group) => group.length <= MOST_NAMED_PLACES) ?? [];
+    const groups = [record.places, record.places.filter((place) => place.isTouched),
+      record.places.filter((place) => isAlerted.has(place.number))];
+    const named = groups.find((group) => group.length <= mostNamedPlaces) ?? [];
     const isNamed = new Set(named);
     this.minor = record.places.filter((place) => !isNamed.has(place));
     const places = named.map((place) => ({
       ...place,
       kind: "none",
-      label: (place.name === place.identifier ? place.identifier : place.name + "\n" + place.identifier) + (place.rings ? "\npolygon within " : "\nradius ") + Math.round(place.radius) + " m",
+      label: (place.name === place.identifier ? place.identifier : place.name + "\n" + place.identifier) +
+        (place.rings ? "\npolygon within " : "\nradius ") + Math.round(place.radius) + " m",
     }));
     this.map = new GeoMap({ paths: record.paths, places, label });
     const isOfRide = (thing) => thing.points !== undefined || thing.isTouched === true;
@@ -171,11 +182,11 @@ class RunPlayer {
       const [x, y] = project([place.latitude, place.longitude]);
       if (x > -10 && y > -10 && x < this.map.width + 10 && y < this.map.height + 10) inView.push({ x, y, kind });
     }
-    const isSmall = (mark) => inView.length > MOST_SHAPES && mark.kind !== "deliver";
-    for (const kind of Object.keys(RUN_SHAPES)) {
+    const isSmall = (mark) => inView.length > mostShapes && mark.kind !== "deliver";
+    for (const kind of Object.keys(runShapes)) {
       context.beginPath();
       for (const mark of inView) if (mark.kind === kind && isSmall(mark)) context.rect(mark.x - 2, mark.y - 2, 4, 4);
-      context.fillStyle = colour(RUN_SHAPES[kind].colour);
+      context.fillStyle = colour(runShapes[kind].colour);
       context.fill();
     }
     for (const mark of inView) if (!isSmall(mark)) drawRunShape(context, mark.kind, mark.x, mark.y, 1.15);
@@ -215,10 +226,13 @@ class RunPlayer {
     const isSilent = record.isSilentAt(time);
     const speed = record.speedAt(time);
     parts.activity.replaceChildren(
-      element("span", { class: "swatch " + (isSilent ? "unknown" : activity?.name ?? "unknown"), "aria-hidden": "true" }),
+      element("span", { class: "swatch " + (isSilent ? "unknown" : activity?.name ?? "unknown"),
+        "aria-hidden": "true" }),
       activity === null
         ? record.data.activities.known ? "no report yet" : "no activity reports"
-        : isSilent ? `no reports; the last was ${activity.name}` : `${activity.name}, confidence ${activity.confidence}`,
+        : isSilent
+          ? `no reports; the last was ${activity.name}`
+          : `${activity.name}, confidence ${activity.confidence}`,
       speed === null ? "" : " · " + speedText(speed),
     );
     const gate = record.gateAt(time);
@@ -230,7 +244,9 @@ class RunPlayer {
     );
     const waits = record.waitsAt(time);
     parts.waiting.replaceChildren(
-      ...(waits.length === 0 ? [element("li", { class: "nothing" }, "nothing")] : waits.slice(0, 6).map((wait) => this.waitItem(wait, time))),
+      ...(waits.length === 0
+        ? [element("li", { class: "nothing" }, "nothing")]
+        : waits.slice(0, 6).map((wait) => this.waitItem(wait, time))),
       ...(waits.length > 6 ? [element("li", {}, `and ${waits.length - 6} more`)] : []),
     );
     const shown = lastNotAbove(record.alertTimes, time) + 1;
@@ -244,11 +260,15 @@ class RunPlayer {
     const names = [...(watched ?? [])].slice(0, 20).map((number) => this.placeName(number));
     parts.watched.textContent =
       watched === null
-        ? record.data.regions.all ? `all ${record.data.places.count} places, more than a phone can watch` : "not on this page"
+        ? record.data.regions.all
+          ? `all ${record.data.places.count} places, more than a phone can watch`
+          : "not on this page"
         : names.length === 0 ? "none yet" : `${watched.size}: ${names.join(", ")}`;
-    if (bubble) parts.watched.append(element("small", {}, ` New ones are chosen on leaving a circle of ${distanceText(bubble.radius)}.`));
+    if (bubble) parts.watched.append(element("small", {},
+      ` New ones are chosen on leaving a circle of ${distanceText(bubble.radius)}.`));
     const inside = [...new Set(record.insideAt(time).map((entry) => this.placeName(entry.place)))];
-    parts.inside.textContent = inside.length === 0 ? "no place" : inside.slice(0, 8).join(", ") + (inside.length > 8 ? ` and ${inside.length - 8} more` : "");
+    parts.inside.textContent = inside.length === 0 ? "no place" : inside.slice(0, 8).join(", ") +
+      (inside.length > 8 ? ` and ${inside.length - 8} more` : "");
   }
 
   placeName(number) {
@@ -258,16 +278,15 @@ class RunPlayer {
   /** An alert that was shown. */
   alertItem(event) {
     const more = event.others > 0 ? ` and ${event.others} more` : "";
-    return element("li", {}, runShape("deliver"), " ", this.placeName(event.place), more, element("small", {}, " " + this.record.clock(event.time)));
+    return element("li", {}, runShape("deliver"), " ", this.placeName(event.place), more,
+      element("small", {}, " " + this.record.clock(event.time)));
   }
 
   /** A place that waits, since when, and why by the last decision about it. */
   waitItem(wait, time) {
-    const { record } = this;
-    let index = lastNotAbove(record.eventTimes, time);
-    while (index >= 0 && (record.events[index].place !== wait.place || record.events[index].kind !== "defer")) index -= 1;
-    const reasons = index < 0 ? "" : ": " + record.events[index].reasons.map((reason) => reason.text).join("; ");
-    return element("li", {}, runShape("defer"), " ", this.placeName(wait.place), element("small", {}, ` since ${record.clock(wait.from)}${reasons}`));
+    const reasons = this.record.waitReasons(wait, time).join("; ");
+    return element("li", {}, runShape("defer"), " ", this.placeName(wait.place),
+      element("small", {}, ` since ${this.record.clock(wait.from)}${reasons && ": " + reasons}`));
   }
 
   // Playing
@@ -283,24 +302,20 @@ class RunPlayer {
         this.move(record.start + (Number(this.slider.value) / count) * length);
       },
     });
-    this.button = element("button", { type: "button", class: "run-play", onclick: () => (this.isPlaying ? this.pause() : this.play()) });
+    this.button = element("button",
+      { type: "button", class: "run-play", onclick: () => (this.isPlaying ? this.pause() : this.play()) });
     const speeds = [1, 5, 20, 60, 300, 1200, 3600, 21600];
     // As a rule a ride takes a minute and a half at the most.
     const usual = speeds.find((speed) => length / speed <= 90) ?? speeds.at(-1);
     const options = speeds.map((speed) => element("option", { value: speed, selected: speed === usual }, speed + "×"));
     this.speed = element("select", { "aria-label": "Speed" }, ...options);
     const step = (icon, label, direction) =>
-      element("button", { type: "button", "aria-label": label, title: label, onclick: () => this.step(direction) }, runIcon(icon));
+      element("button", { type: "button", "aria-label": label, title: label, onclick: () => this.step(direction) },
+        runIcon(icon));
     this.tellPlaying();
-    return element(
-      "div",
-      { class: "run-controls", role: "group", "aria-label": "Play the ride" },
-      this.button,
-      step("previous", "Previous decision or miss", -1),
-      step("next", "Next decision or miss", 1),
-      this.slider,
-      this.speed,
-    );
+    return element("div", { class: "run-controls", role: "group", "aria-label": "Play the ride" }, this.button,
+      step("previous", "Previous decision or miss", -1), step("next", "Next decision or miss", 1),
+      this.slider, this.speed);
   }
 
   /** Goes to the next thing that happened, or the one before. */

@@ -1,9 +1,15 @@
-"use strict";
+import { colour, element, onLookChange, pageData } from "./kit.js";
+import { preparedCanvas } from "./lanes.js";
+import { answerText } from "./live-phone.js";
+import { labelButtons } from "./rides-panel.js";
+import { WindowCloud, personColour, windowNames } from "./window-map.js";
+import { workspaceShell } from "./workspace-shell.js";
+import { countText, rideAddress, workspace } from "./workspace.js";
 
 // How the map of windows is drawn and used: colours, pointing, the lasso, keys.
 
 /** The tab. */
-class WindowMap {
+export class WindowMap {
   constructor() {
     this.cloud = null;
     this.by = "label";
@@ -14,28 +20,34 @@ class WindowMap {
     this.chosen = [];
     this.canvas = element("canvas", { class: "window-dots", "aria-hidden": "true" });
     this.above = element("canvas", { class: "window-above", tabindex: 0, role: "application",
-      "aria-label": "Map of windows. Arrow keys go to the next window, Enter opens its ride, plus and minus zoom, 0 shows all." });
+      "aria-label":
+        "Map of windows. Arrow keys go to the next window, Enter opens its ride, plus and minus zoom, 0 shows all.",
+    });
     this.info = element("p", { class: "window-info", role: "status" });
     this.colours = element("select", { class: "field", "aria-label": "Colour by" },
-      ...[["label", "colour by label"], ["answer", "colour by answer"], ["person", "colour by person"]].map(([value, text]) => element("option", { value }, text)));
+      ...[["label", "colour by label"], ["answer", "colour by answer"],
+        ["person", "colour by person"]].map(([value, text]) => element("option", { value }, text)));
     this.colours.addEventListener("change", () => {
       this.by = this.colours.value;
       this.strong = null;
       this.draw();
     });
     this.differing = element("input", { type: "checkbox", onchange: () => this.draw() });
-    this.legend = element("div", { class: "window-legend", role: "group", "aria-label": "Groups; press one to see it alone" });
+    this.legend = element("div",
+      { class: "window-legend", role: "group", "aria-label": "Groups; press one to see it alone" });
     this.axes = element("p", { class: "aside" });
     this.results = element("div", { class: "window-results" });
     this.make = element("button", { type: "button", class: "plain", onclick: () => this.order() }, "Make the map");
     this.told = element("span", { role: "status" });
     this.top = element("p", { class: "window-told" }, this.told, this.make);
-    const zoom = (sign, name, press) => element("button", { type: "button", class: "plain", "aria-label": name, title: name, onclick: press }, sign);
+    const zoom = (sign, name, press) =>
+      element("button", { type: "button", class: "plain", "aria-label": name, title: name, onclick: press }, sign);
     this.stage = element("div", { class: "window-stage" },
       element("div", { class: "window-tools" }, this.colours,
         element("label", { class: "switch" }, this.differing, "only where label and answer differ"),
         element("div", { class: "window-zoom", role: "group", "aria-label": "Zoom" },
-          zoom("+", "Zoom in", () => this.zoom(1.6)), zoom("−", "Zoom out", () => this.zoom(1 / 1.6)), zoom("All", "Show all", () => this.fit()))),
+          zoom("+", "Zoom in", () => this.zoom(1.6)), zoom("−", "Zoom out", () => this.zoom(1 / 1.6)),
+          zoom("All", "Show all", () => this.fit()))),
       this.legend,
       element("div", { class: "window-canvas" }, this.canvas, this.above), this.info, this.axes, this.results);
     this.element = element("div", { class: "rides-map" }, this.top, this.stage);
@@ -70,9 +82,11 @@ class WindowMap {
     this.make.hidden = workspace.isReadOnly || this.isMaking || !this.isOld;
     const hasDots = answer.state !== "none" && Boolean(answer.x);
     this.told.textContent = answer.state === "none"
-      ? "There is no map of windows yet. It shows each window of the rides near to those that are like it, so that wrong labels stand out."
+      ? "There is no map of windows yet. It shows each window of the rides near to those that are like it, " +
+          "so that wrong labels stand out."
       : (answer.state === "old" ? "Rides or labels changed since this map was made. " : "") +
-        (answer.shown < answer.windows ? answer.shown.toLocaleString("en") + " of " : "") + countText(answer.windows ?? 0, "window") +
+        (answer.shown < answer.windows ? answer.shown.toLocaleString("en") + " of " : "") +
+        countText(answer.windows ?? 0, "window") +
         ". Draw around windows to list and label them; press one to open its ride there.";
     this.make.textContent = answer.state === "old" ? "Make the map again" : "Make the map";
     this.stage.hidden = !hasDots;
@@ -81,7 +95,8 @@ class WindowMap {
     this.cursor = -1;
     this.chosen = [];
     this.results.replaceChildren();
-    this.axes.textContent = "To the right: " + (answer.axes?.[0] ?? "first axis") + ". Up: " + (answer.axes?.[1] ?? "second axis") + ".";
+    this.axes.textContent =
+      "To the right: " + (answer.axes?.[0] ?? "first axis") + ". Up: " + (answer.axes?.[1] ?? "second axis") + ".";
     this.draw();
   }
 
@@ -107,16 +122,19 @@ class WindowMap {
   /** The groups that exist, as `[number, name, colour]`. */
   groups() {
     const { cloud } = this;
-    if (this.by === "person") return cloud.people.map((name, index) => [index, name || "without a person", personColour(index)]);
+    if (this.by === "person")
+      return cloud.people.map((name, index) => [index, name || "without a person", personColour(index)]);
     const used = new Set(this.by === "label" ? cloud.label : cloud.answer);
     return [...used].sort((one, other) => one - other).map((number) =>
       number === 255 ? [255, "no label", colour("extent")]
-        : [number, answerText(windowNames[number] ?? "unknown"), windowNames[number] === "unknown" ? colour("quiet") : colour(windowNames[number])]);
+        : [number, answerText(windowNames[number] ?? "unknown"), windowNames[number] === "unknown" ? colour("quiet")
+          : colour(windowNames[number])]);
   }
 
   /** Whether a window is shown. */
   passes = (index) =>
-    (!this.differing.checked || this.cloud.differs(index)) && (this.strong === null || this.group(index) === this.strong);
+    (!this.differing.checked || this.cloud.differs(index)) &&
+    (this.strong === null || this.group(index) === this.strong);
 
   draw() {
     const { cloud } = this;
@@ -125,13 +143,12 @@ class WindowMap {
     const prepared = preparedCanvas(this.canvas, height);
     if (prepared === null) return;
     const { context, width } = prepared;
-    cloud.personOfRide ??= cloud.rides.map((_, index) => cloud.people.indexOf(cloud.users[index] ?? ""));
     cloud.place(width, height);
     const groups = this.groups();
     const colours = new Map(groups.map(([number, , shade]) => [number, shade]));
     const size = cloud.count > 8000 ? 3 : 4;
     // In steps over the whole, so that no ride hides the ones before it.
-    const step = [7919, 7907, 1].find((step) => cloud.count % step !== 0) ?? 1;
+    const step = [7919, 7907, 1].find((one) => cloud.count % one !== 0) ?? 1;
     const faint = this.strong !== null || this.differing.checked;
     for (const isStrong of faint ? [false, true] : [true]) {
       context.globalAlpha = isStrong ? 0.85 : 0.08;
@@ -153,15 +170,18 @@ class WindowMap {
     const key = JSON.stringify([groups, this.strong]);
     if (key === this.legendKey) return;
     this.legendKey = key;
-    const focused = this.legend.contains(document.activeElement) ? document.activeElement.dataset.group : null;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = this.legend.contains(active) ? active.dataset.group : null;
     this.legend.replaceChildren(...groups.slice(0, 40).map(([number, name, shade]) => {
       const swatch = element("i", { class: "swatch" });
       swatch.style.background = shade;
-      return element("button", { type: "button", class: "window-legend-button", "aria-pressed": String(this.strong === number), "data-group": number,
-        onclick: () => {
-          this.strong = this.strong === number ? null : number;
-          this.draw();
-        } }, swatch, name);
+      return element("button",
+        { type: "button", class: "window-legend-button", "aria-pressed": String(this.strong === number),
+          "data-group": number,
+          onclick: () => {
+            this.strong = this.strong === number ? null : number;
+            this.draw();
+          } }, swatch, name);
     }), groups.length > 40 ? element("span", {}, "and " + (groups.length - 40) + " more") : "");
     if (focused !== null) this.legend.querySelector('[data-group="' + focused + '"]')?.focus();
   }
@@ -175,7 +195,8 @@ class WindowMap {
     context.strokeStyle = colour("ink");
     context.lineWidth = 1;
     context.globalAlpha = 0.6;
-    for (const index of this.chosen.slice(0, 5000)) context.strokeRect(cloud.screenX[index] - 2.5, cloud.screenY[index] - 2.5, 5, 5);
+    for (const index of this.chosen.slice(0, 5000))
+      context.strokeRect(cloud.screenX[index] - 2.5, cloud.screenY[index] - 2.5, 5, 5);
     context.globalAlpha = 1;
     if (this.lasso !== null) {
       context.beginPath();
@@ -286,7 +307,8 @@ class WindowMap {
     const { key } = event;
     if (key in directions) {
       const middle = [this.above.clientWidth / 2, this.above.clientHeight / 2];
-      this.point(this.cursor < 0 ? this.cloud.nearest(middle, this.passes, Infinity) : this.cloud.next(this.cursor, directions[key], this.passes));
+      this.point(this.cursor < 0 ? this.cloud.nearest(middle, this.passes, Infinity)
+        : this.cloud.next(this.cursor, directions[key], this.passes));
     } else if (key === "Enter" && this.cursor >= 0) location.href = this.address(this.cursor);
     else if (key === "+" || key === "=") this.zoom(1.6);
     else if (key === "-") this.zoom(1 / 1.6);
@@ -331,14 +353,21 @@ class WindowMap {
     this.results.replaceChildren(
       element("h3", { role: "status" }, countText(numbers.length, "window") + " in " + countText(rows.length, "ride")),
       element("div", { class: "window-actions" },
-        element("button", { type: "button", class: "plain", onclick: () => workspace.showRides(names, "The rides of the windows:", true) }, "Show the rides in the library"),
-        element("button", { type: "button", class: "plain", onclick: () => this.fit(numbers) }, "Zoom to these windows")),
-      workspace.isReadOnly ? "" : element("div", { class: "window-labels", role: "group", "aria-label": "Label these windows as" },
-        element("h4", {}, "Label these windows as"), ...labelButtons((name) => this.label(numbers, name), { what: "Label these windows as" }),
-        element("button", { type: "button", class: "activity-button", onclick: () => this.label(numbers, null) }, "Take their labels away")),
+        element("button",
+          { type: "button", class: "plain", onclick: () => workspace.showRides(names, "The rides of the windows:",
+            true) }, "Show the rides in the library"),
+        element("button", { type: "button", class: "plain", onclick: () => this.fit(numbers) },
+          "Zoom to these windows")),
+      workspace.isReadOnly
+        ? "" : element("div", { class: "window-labels", role: "group", "aria-label": "Label these windows as" },
+        element("h4", {}, "Label these windows as"),
+        ...labelButtons((name) => this.label(numbers, name), { what: "Label these windows as" }),
+        element("button", { type: "button", class: "activity-button", onclick: () => this.label(numbers, null) },
+          "Take their labels away")),
       element("ul", {}, ...rows.slice(0, 50).map(([ride, { count, differing, first }]) => element("li", {},
         element("a", { href: this.address(first) }, cloud.rides[ride]),
-        element("span", {}, countText(count, "window") + (differing > 0 ? ", " + differing + " with another label than answer" : ""))))),
+        element("span", {},
+          countText(count, "window") + (differing > 0 ? ", " + differing + " with another label than answer" : ""))))),
       rows.length > 50 ? element("p", { class: "aside" }, "and " + countText(rows.length - 50, "more ride")) : "");
   }
 }

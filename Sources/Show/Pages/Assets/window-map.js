@@ -1,14 +1,16 @@
-"use strict";
+import { clockText } from "./axis.js";
+import { decoded } from "./kit.js";
+import { answerText } from "./live-phone.js";
 
 // The map of windows: each window of the rides as a point, near to those that are like it.
 
-const windowNames = ["stationary", "walking", "running", "cycling", "automotive", "none", "unknown"];
+export const windowNames = ["stationary", "walking", "running", "cycling", "automotive", "none", "unknown"];
 
 /** How near to a window one has to point, in pixels. */
 const windowReach = 14;
 
 /** The windows of a map, and where they are drawn. */
-class WindowCloud {
+export class WindowCloud {
   constructor(answer) {
     this.x = decoded(answer.x, Float32Array);
     this.y = decoded(answer.y, Float32Array);
@@ -22,6 +24,7 @@ class WindowCloud {
     this.screenX = new Float32Array(this.count);
     this.screenY = new Float32Array(this.count);
     this.people = [...new Set(this.users)].sort();
+    this.personOfRide = this.rides.map((_, index) => this.people.indexOf(this.users[index] ?? ""));
     this.fit();
   }
 
@@ -61,7 +64,7 @@ class WindowCloud {
   }
 
   /** The window nearest to some pixels, among those that pass; -1 if none is within reach. */
-  nearest([x, y], passes, reach = windowReach) {
+  nearest(/** @type {number[]} */ [x, y], passes, reach = windowReach) {
     let [best, least] = [-1, reach * reach];
     for (let index = 0; index < this.count; index += 1) {
       const distance = (this.screenX[index] - x) ** 2 + (this.screenY[index] - y) ** 2;
@@ -71,7 +74,7 @@ class WindowCloud {
   }
 
   /** The next window in a direction, `[1, 0]` for right; the same one if there is none. */
-  next(from, [dx, dy], passes) {
+  next(from, /** @type {number[]} */ [dx, dy], passes) {
     let [best, least] = [from, Infinity];
     for (let index = 0; index < this.count; index += 1) {
       const x = this.screenX[index] - this.screenX[from];
@@ -128,7 +131,7 @@ class WindowCloud {
 }
 
 /** The colour of a person's windows: hues far from each other. */
-function personColour(index) {
+export function personColour(index) {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   return "hsl(" + ((index * 137.5 + 210) % 360).toFixed(0) + " 60% " + (isDark ? 66 : 42) + "%)";
 }

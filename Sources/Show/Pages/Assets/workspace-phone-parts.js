@@ -1,9 +1,17 @@
-"use strict";
+import { colour, element, lastNotAbove, pageData } from "./kit.js";
+import { Lane } from "./lanes.js";
+import { answerOf, answerText } from "./live-phone.js";
+import { GeoMap } from "./map.js";
+import { phoneSessions } from "./workspace-phones.js";
+import { rideAddress, workspace } from "./workspace.js";
 
 // What the workspace adds to the view of a phone: labels by buttons, the map of its fixes, and alerts that sound.
 
-/** Buttons that label while a phone records, and the lane of those labels. Hidden unless the session is recorded and may be labelled. */
-function phoneLabelPart(view) {
+/**
+ * Buttons that label while a phone records, and the lane of those labels. Hidden unless the session is recorded and may
+ * be labelled.
+ */
+export function phoneLabelPart(view) {
   const { phone } = view;
   /** What was pressed and is not in the server's session yet. */
   let pressed;
@@ -24,7 +32,9 @@ function phoneLabelPart(view) {
     }
   };
   const buttons = pageData.activities.map((name) =>
-    element("button", { type: "button", class: "activity-button " + name, "aria-pressed": "false", onclick: () => press(name) },
+    element(
+      "button",
+      { type: "button", class: "activity-button " + name, "aria-pressed": "false", onclick: () => press(name) },
       element("i", { class: "swatch" }), answerText(name)));
   const end = element("button", { type: "button", class: "activity-button", onclick: () => press(null) }, "End label");
   const told = element("p", { class: "phones-label-told" });
@@ -47,14 +57,16 @@ function phoneLabelPart(view) {
   });
   let drawn = "";
   const update = () => {
-    const session = phone.session === null ? phoneSessions.get(phone.identifier) : { ...phoneSessions.get(phone.identifier), ...phone.session };
+    const session = phone.session === null ? phoneSessions.get(phone.identifier)
+      : { ...phoneSessions.get(phone.identifier), ...phone.session };
     const ride = session?.ride ?? null;
     const mayLabel = !workspace.isReadOnly && Boolean(session?.record) && !phone.hasEnded;
     above.hidden = !mayLabel;
     lane.element.hidden = !mayLabel && labels().length === 0;
     if (pressed !== undefined && running() === pressed) pressed = undefined;
     const now = pressed === undefined ? running() : pressed;
-    for (const [index, name] of pageData.activities.entries()) buttons[index].setAttribute("aria-pressed", String(name === now));
+    for (const [index, name] of pageData.activities.entries())
+      buttons[index].setAttribute("aria-pressed", String(name === now));
     end.disabled = now === null;
     const text = now === null
       ? "Press what you are doing. The label begins at that moment."
@@ -69,7 +81,7 @@ function phoneLabelPart(view) {
 }
 
 /** The map of a phone's fixes, coloured by the answers; hidden without a fix. */
-function phoneMapPart(view) {
+export function phoneMapPart(view) {
   const { phone } = view;
   const place = element("div", { class: "phones-map", hidden: true });
   let map = null;
@@ -85,7 +97,8 @@ function phoneMapPart(view) {
       const point = [latitude, longitude, elapsed];
       const path = found.at(-1);
       if (path !== undefined) path.points.push(point);
-      if (path === undefined || path.activity !== activity) found.push({ activity, points: [point], label: answerText(name) });
+      if (path === undefined || path.activity !== activity)
+        found.push({ activity, points: [point], label: answerText(name) });
     }
     return found;
   };
@@ -112,14 +125,15 @@ function phoneMapPart(view) {
 }
 
 /** What the person wants to hear and see of alerts; the browser remembers it. */
-const phoneAlarms = {
+export const phoneAlarms = {
   sound: false,
   notification: false,
 
   load() {
     try {
       phoneAlarms.sound = localStorage.getItem("gaitway-alert-sound") === "on";
-      phoneAlarms.notification = localStorage.getItem("gaitway-alert-notification") === "on" && window.Notification?.permission === "granted";
+      phoneAlarms.notification =
+        localStorage.getItem("gaitway-alert-notification") === "on" && window.Notification?.permission === "granted";
     } catch {
       // A browser that keeps nothing begins with both off.
     }
@@ -170,10 +184,12 @@ const phoneAlarms = {
         toggle("notification", "Notification of the browser", async (box) => {
           told.textContent = "";
           if (box.checked && window.Notification === undefined) {
-            told.textContent = "This browser shows no notifications for this address. Open the page by https or on this machine.";
+            told.textContent =
+              "This browser shows no notifications for this address. Open the page by https or on this machine.";
             box.checked = false;
           } else if (box.checked && (await Notification.requestPermission()) !== "granted") {
-            told.textContent = "The browser does not allow notifications of this page. Allow them in its settings for this address.";
+            told.textContent =
+              "The browser does not allow notifications of this page. Allow them in its settings for this address.";
             box.checked = false;
           }
           phoneAlarms.keep("notification", box.checked);
@@ -183,7 +199,7 @@ const phoneAlarms = {
 };
 
 /** Sounds and notifications for alerts that are shown from now on. */
-function phoneAlarmPart(view) {
+export function phoneAlarmPart(view) {
   const heard = new Set();
   return {
     hear(name, alert) {

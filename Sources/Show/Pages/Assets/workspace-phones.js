@@ -1,17 +1,23 @@
-"use strict";
+import { element, pageData } from "./kit.js";
+import { LiveList, livePhoneParts } from "./live.js";
+import { phoneAlarmPart, phoneAlarms, phoneLabelPart, phoneMapPart } from "./workspace-phone-parts.js";
+import { InboxUpload, inboxRows, trackerSteps, trackerText } from "./workspace-trackers.js";
+import { registerRoom, workspace } from "./workspace.js";
 
 // The room of phones: what each phone does now, and how one is connected.
 
 /** The sessions that the server listed last, by their identifier. */
-const phoneSessions = new Map();
+export const phoneSessions = new Map();
 
-const phoneSensorNames = { acceleration: "accelerometer", linear: "acceleration without gravity", gravity: "gravity", rotation: "gyroscope", pressure: "barometer", location: "location" };
+const phoneSensorNames = { acceleration: "accelerometer", linear: "acceleration without gravity", gravity: "gravity",
+  rotation: "gyroscope", pressure: "barometer", location: "location" };
 
 /** What arrives of a phone that cannot be used yet, and what is missing. */
 function arrivalText({ arrives, missing }) {
   const name = (sensor) => phoneSensorNames[sensor] ?? sensor;
   const came = (arrives ?? []).map(name);
-  const comes = came.length === 0 ? "A message arrives, no samples" : sentenceList(came) + (came.length === 1 ? " arrives" : " arrive");
+  const comes = came.length === 0 ? "A message arrives, no samples" : sentenceList(came) +
+    (came.length === 1 ? " arrives" : " arrive");
   return comes.charAt(0).toUpperCase() + comes.slice(1) + (missing ? ", no " + name(missing) : ", not usable yet");
 }
 
@@ -27,12 +33,16 @@ function qrPicture({ size, modules }, label) {
     for (let column = 0; column < size; column += 1) {
       const start = column;
       while (column < size && modules[row * size + column] === "1") column += 1;
-      if (column > start) path += "M" + (start + 4) + " " + (row + 4) + "h" + (column - start) + "v1h-" + (column - start) + "z";
+      if (column > start)
+        path += "M" + (start + 4) + " " + (row + 4) + "h" + (column - start) + "v1h-" + (column - start) + "z";
     }
   }
   const whole = size + 8;
-  return element("svg:svg", { viewBox: "0 0 " + whole + " " + whole, class: "phones-qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
-    element("svg:rect", { width: whole, height: whole, fill: "#ffffff" }), element("svg:path", { d: path, fill: "#000000" }));
+  return element("svg:svg", { viewBox: "0 0 " + whole + " " + whole, class: "phones-qr", role: "img",
+    "aria-label": label, "shape-rendering": "crispEdges" },
+    element("svg:rect", { width: whole, height: whole, fill: "#ffffff" }),
+    element("svg:path", { d: path, fill: "#000000" }),
+  );
 }
 
 /** A word as a shell reads it, whatever is in it. */
@@ -41,7 +51,7 @@ function shellWord(word) {
 }
 
 /** A text to copy, with its button. */
-function copyBox(text, what) {
+export function copyBox(text, what) {
   const code = element("code", {}, text);
   const button = element("button", { type: "button", class: "plain", "aria-label": "Copy " + what }, "Copy");
   button.addEventListener("click", async () => {
@@ -78,19 +88,27 @@ class PhoneConnect {
     this.shown = key;
     const [first, ...others] = state.addresses ?? [];
     const token = state.token ?? workspace.token;
-    const withToken = (path) => (first?.address ?? location.origin) + path + (token ? "?token=" + encodeURIComponent(token) : "");
+    const withToken = (path) =>
+      (first?.address ?? location.origin) + path + (token ? "?token=" + encodeURIComponent(token) : "");
     this.addresses.replaceChildren(
       ...(first === undefined
-        ? [element("p", { class: "notes" }, "Only this machine can connect. For a phone on the same network, start the server with --host 0.0.0.0.")]
+        ? [element("p", { class: "notes" },
+          "Only this machine can connect. For a phone on the same network, start the server with --host 0.0.0.0.")]
         : [
             state.code ? qrPicture(state.code, "QR code of " + first.address + " with its token") : null,
             element("div", {},
-              element("p", { class: "phones-address-how" }, state.code ? "Open this page on the phone: point its camera at the code, or enter the address." : "The address of this machine:"),
+              element("p", { class: "phones-address-how" },
+                state.code ? "Open this page on the phone: point its camera at the code, or enter the address."
+                  : "The address of this machine:"),
               element("p", { class: "phones-address" }, first.address),
-              element("p", { class: "phones-address-on" }, first.interface + (others.length > 0 ? ", the likely one" : "")),
+              element("p", { class: "phones-address-on" },
+                first.interface + (others.length > 0 ? ", the likely one" : "")),
               others.length === 0 ? null : element("details", {}, element("summary", {}, countOther(others.length)),
-                element("ul", {}, ...others.map(({ interface: name, address }) => element("li", {}, address + " on " + name)))),
-              element("p", { class: "aside" }, "The code and the push address contain this workspace's token. Show them only to people who may change it.")),
+                element("ul", {},
+                  ...others.map(({ interface: name, address }) => element("li", {}, address + " on " + name)))),
+              element("p", { class: "aside" },
+                "The code and the push address contain this workspace's token. " +
+                  "Show them only to people who may change it.")),
           ].filter(Boolean)),
     );
     const push = withToken("/push");
@@ -99,15 +117,18 @@ class PhoneConnect {
       this.steps("sensor-logger", "Sensor Logger", "for iPhone and Android", [
         ["Install Sensor Logger from the phone's store."],
         ["Turn on Accelerometer, Gyroscope, Barometer and Location. Set the sampling rate to 50 Hz."],
-        ["Open Settings, then Data Streaming. Turn on HTTP Push and paste this push URL:", copyBox(push, "the push URL")],
-        ["Connect the phone to the same Wi-Fi as this machine. If nothing arrives, let the firewall accept TCP port " + port + "."],
+        ["Open Settings, then Data Streaming. Turn on HTTP Push and paste this push URL:",
+          copyBox(push, "the push URL")],
+        ["Connect the phone to the same Wi-Fi as this machine. If nothing arrives, let the firewall accept TCP port " +
+          port + "."],
         ["Start recording. The first message turns this step green."],
       ]),
       this.steps("phyphox", "phyphox", "for iPhone and Android", [
         ["Install phyphox and open the experiment Acceleration (with g)."],
         ["In its menu, choose Allow remote access. phyphox shows an address."],
         ["Connect the phone to the same Wi-Fi as this machine."],
-        ["Start the server again with that address:", copyBox("gaitway serve --phyphox http://192.168.0.20:8080", "the command")],
+        ["Start the server again with that address:",
+          copyBox("gaitway serve --phyphox http://192.168.0.20:8080", "the command")],
         ["Start the experiment. The first sample turns this step green."],
       ]),
       ...trackerSteps(this, withToken, token, first?.address ?? location.origin),
@@ -118,9 +139,11 @@ class PhoneConnect {
 
   /** Shows what came from location apps. */
   showTrackers(trackers) {
-    for (const [name, { records }] of Object.entries(trackers ?? {})) if (records > 0 && name !== "sensor-logger") this.arrived.add(name);
+    for (const [name, { records }] of Object.entries(trackers ?? {}))
+      if (records > 0 && name !== "sensor-logger") this.arrived.add(name);
     this.markSteps();
-    for (const place of this.apps.querySelectorAll("[data-tracker]")) place.textContent = trackerText(trackers?.[place.dataset.tracker]);
+    for (const place of this.apps.querySelectorAll("[data-tracker]"))
+      place.textContent = trackerText(trackers?.[place.dataset.tracker]);
   }
 
   /** The steps for an app; the last one waits for the first message. */
@@ -128,7 +151,8 @@ class PhoneConnect {
     return element("div", { class: "phones-app", "data-source": source },
       element("h3", {}, name + " ", element("small", {}, where)),
       element("ol", { class: "phones-steps" }, ...steps.map(([text, more], index) =>
-        element("li", { class: index + 1 === steps.length ? "phones-step-last" : null }, element("span", { "data-waiting": text }, text), more ?? null))));
+        element("li", { class: index + 1 === steps.length ? "phones-step-last" : null },
+          element("span", { "data-waiting": text }, text), more ?? null))));
   }
 
   /** The format for one's own program, with a sample that can be pasted. */
@@ -140,8 +164,11 @@ class PhoneConnect {
     }
     const command = "curl --data-binary @- " + shellWord(address) + " <<'END'\n" + lines.join("\n") + "\nEND";
     return element("details", { class: "phones-app" }, element("summary", {}, "Your own program"),
-      element("p", {}, "Send lines of JSON with POST to /samples, or over a WebSocket. The first line is a header; then each line is one sample. ",
-        "Sensors are acceleration (m/s², gravity included), rotation (rad/s), pressure (hPa) and location. Times are in seconds since 1970. ",
+      element("p", {},
+        "Send lines of JSON with POST to /samples, or over a WebSocket. The first line is a header; " +
+          "then each line is one sample. ",
+        "Sensors are acceleration (m/s², gravity included), rotation (rad/s), pressure (hPa) and location. " +
+          "Times are in seconds since 1970. ",
         "Send 50 samples a second. A session needs " + pageData.window + " s of acceleration for its first answer."),
       copyBox(command, "the sample"));
   }
@@ -183,14 +210,19 @@ const phonesRoom = {
     phonesRoom.arriving = element("ul", { class: "phones-arriving", "aria-live": "polite" });
     place.append(
       element("section", { id: "phones", "aria-labelledby": "phones-title" },
-        element("h2", { id: "phones-title" }, "Phones"), element("p", { class: "live-no-phone" }, "No phone has sent anything yet."),
+        element("h2", { id: "phones-title" }, "Phones"),
+        element("p", { class: "live-no-phone" }, "No phone has sent anything yet."),
         phonesRoom.arriving, element("ul", { class: "live-phones" })),
       element("section", { id: "phone", "aria-labelledby": "phone-title", hidden: true },
-        element("h2", { id: "phone-title" }, "–"), element("p", { class: "lead" }, element("span", { class: "live-connection", role: "status" })),
+        element("h2", { id: "phone-title" }, "–"),
+        element("p", { class: "lead" }, element("span", { class: "live-connection", role: "status" })),
         element("div", { class: "live" }), phoneAlarms.controls()),
       phonesRoom.connect.element,
-      element("section", { id: "inbox", "aria-labelledby": "inbox-title" }, element("h2", { id: "inbox-title" }, "Files for your days"),
-        element("p", { class: "lead" }, "Put a Takeout, a GPX or FIT file or a zip into the folder inbox/ of this workspace. The server reads it once it has stopped growing."),
+      element("section", { id: "inbox", "aria-labelledby": "inbox-title" },
+        element("h2", { id: "inbox-title" }, "Files for your days"),
+        element("p", { class: "lead" },
+          "Put a Takeout, a GPX or FIT file or a zip into the folder inbox/ of this workspace. " +
+            "The server reads it once it has stopped growing."),
         new InboxUpload(place).element, phonesRoom.inbox),
     );
     phonesRoom.list = new LiveList({ prefix: "phones/", onSessions: phonesRoom.tell });

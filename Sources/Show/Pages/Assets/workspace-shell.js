@@ -1,9 +1,10 @@
-"use strict";
+import { durationText, element, pageData } from "./kit.js";
+import { showRoom, workspace } from "./workspace.js";
 
 // What stands around the workspace's rooms: their names, undo and redo, the job that runs, and lines for the person.
 
 /** The parts around the rooms. */
-const workspaceShell = {
+export const workspaceShell = {
   /** Builds the parts; the page has an empty `nav.rooms` and an empty `#rooms`. */
   make() {
     const shell = workspaceShell;
@@ -13,11 +14,14 @@ const workspaceShell = {
     shell.nav.replaceChildren(element("ul", {}, ...shell.links.map((link) => element("li", {}, link))));
 
     // A narrow page has room for the signs alone.
-    const button = (name, sign, press) => element("button", { type: "button", class: "plain", disabled: true, onclick: press },
-      element("span", { class: "shell-sign", "aria-hidden": "true" }, sign), element("span", { class: "shell-word" }, name));
+    const button = (name, sign, press) =>
+      element("button", { type: "button", class: "plain", disabled: true, onclick: press },
+      element("span", { class: "shell-sign", "aria-hidden": "true" }, sign),
+      element("span", { class: "shell-word" }, name));
     shell.undo = button("Undo", "↶", () => workspace.undo());
     shell.redo = button("Redo", "↷", () => workspace.undo(true));
-    shell.changes = element("div", { class: "shell-changes", role: "group", "aria-label": "Changes", hidden: true }, shell.undo, shell.redo);
+    shell.changes = element("div", { class: "shell-changes", role: "group", "aria-label": "Changes", hidden: true },
+      shell.undo, shell.redo);
     shell.lookOnly = element("span", { class: "shell-look", hidden: true }, "Read only");
 
     shell.jobText = element("span", {});
@@ -32,7 +36,8 @@ const workspaceShell = {
     shell.faults = element("div", { role: "alert" });
     shell.told = new Map();
     const bar = element("div", { class: "shell" },
-      element("div", { class: "shell-bar" }, shell.nav, shell.lookOnly, shell.changes), shell.job, shell.server, shell.newer, shell.manifest, shell.faults);
+      element("div", { class: "shell-bar" }, shell.nav, shell.lookOnly, shell.changes), shell.job, shell.server,
+      shell.newer, shell.manifest, shell.faults);
     document.querySelector("header").after(bar);
 
     shell.said = element("div", { class: "shell-said", role: "status", "aria-live": "polite" });
@@ -49,7 +54,8 @@ const workspaceShell = {
 
   /** Undo and redo by keys, except where a field has its own. */
   press(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input, textarea, select, [contenteditable]")) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey ||
+      event.target.matches("input, textarea, select, [contenteditable]")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
@@ -85,7 +91,9 @@ const workspaceShell = {
   /** Shows the files that an answer could not use, with line and remedy, until the next answer of its kind. */
   tell(kind, problems) {
     const shell = workspaceShell;
-    shell.told.set(kind, (problems ?? []).map(({ place, problem, remedy }) => [place + ": " + problem, remedy].filter(Boolean).join("; ")));
+    shell.told.set(kind,
+      (problems ?? []).map(({ place, problem, remedy }) => [place + ": " + problem, remedy].filter(Boolean)
+        .join("; ")));
     const lines = [...shell.told.values()].flat();
     if (lines.join("\n") === shell.tellings) return;
     shell.tellings = lines.join("\n");
@@ -108,7 +116,8 @@ const workspaceShell = {
     } else if (shell.running && (job === null || job === undefined || job.id === shell.running.id)) {
       const ended = job ?? { ...shell.running, state: "done" };
       const words = { done: "is done", stopped: "was stopped", failed: "failed" };
-      workspace.say(jobTitle(ended) + " " + (words[ended.state] ?? ended.state) + (ended.problem ? ": " + ended.problem : "."),
+      workspace.say(
+        jobTitle(ended) + " " + (words[ended.state] ?? ended.state) + (ended.problem ? ": " + ended.problem : "."),
         { isFault: ended.state === "failed" });
     }
     shell.running = isRunning ? job : null;
@@ -149,8 +158,10 @@ const workspaceShell = {
     shell.said.replaceChildren(
       element("div", { class: isFault ? "faulty" : null },
         element("span", {}, text),
-        undo ? element("button", { type: "button", class: "plain", onclick: () => { close(); workspace.undo(); } }, "Undo") : null,
-        element("button", { type: "button", class: "plain", "aria-label": "Close the message", onclick: close }, "×")));
+        undo ? element("button", { type: "button", class: "plain", onclick: () => { close(); workspace.undo(); } },
+          "Undo") : null,
+        element("button",
+          { type: "button", class: "plain", "aria-label": "Close the message", onclick: close }, "×")));
     if (!isFault) {
       const later = () => {
         if (shell.said.matches(":hover, :focus-within")) shell.saidTimer = setTimeout(later, 2000);

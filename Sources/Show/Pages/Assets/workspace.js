@@ -1,6 +1,7 @@
-"use strict";
+import { workspaceShell } from "./workspace-shell.js";
 
-// The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the address.
+// The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the
+// address.
 
 /**
  * What the rooms share. A room registers itself with `registerRoom`:
@@ -15,7 +16,7 @@
  *
  * Only `name`, `title` and `make` are needed.
  */
-const workspace = {
+export const workspace = {
   /** The last `/api/state`; null before the first. */
   state: null,
   rooms: [],
@@ -39,6 +40,7 @@ const workspace = {
       throw new WorkspaceError(0, { problem: "The server does not answer.", remedy: "Is it running?" }, error);
     }
     const text = await answer.text();
+    /** @type {any} */
     let body;
     try {
       body = text === "" ? {} : JSON.parse(text);
@@ -64,8 +66,8 @@ const workspace = {
   },
 
   /**
-   * Posts a change of the manifest, with the hash that this page knows, and says what was done, with a button that undoes it.
-   * The answer, or null if the change was refused; the page then says why.
+   * Posts a change of the manifest, with the hash that this page knows, and says what was done, with a button that
+   * undoes it. The answer, or null if the change was refused; the page then says why.
    */
   async change(path, object, done) {
     try {
@@ -130,18 +132,20 @@ const workspace = {
   /** Says what went wrong, and what to do. */
   sayError(error) {
     const text = error instanceof WorkspaceError ? error.text : String(error.message ?? error);
-    workspace.say(error.status === 409 ? text + " The page has loaded the newer labels; please try again." : text, { isFault: true });
+    workspace.say(error.status === 409 ? text + " The page has loaded the newer labels; please try again." : text, {
+      isFault: true,
+    });
   },
 };
 
 /** What the server refused: what is wrong, where, and what to do; status 0 if there was no answer. */
-class WorkspaceError extends Error {
-  constructor(status, { problem, place, remedy }, cause) {
+export class WorkspaceError extends Error {
+  constructor(status, { problem = null, place = null, remedy = null }, cause = null) {
     super(problem ?? "The server answered with " + status + ".", { cause });
     this.status = status;
     this.problem = this.message;
-    this.place = place ?? null;
-    this.remedy = remedy ?? null;
+    this.place = place;
+    this.remedy = remedy;
   }
 
   /** The whole in one line. */
@@ -151,12 +155,12 @@ class WorkspaceError extends Error {
 }
 
 /** Adds a room. */
-function registerRoom(room) {
+export function registerRoom(room) {
   workspace.rooms.push(room);
 }
 
 /** A part of an address, without an error for a wrong "%". */
-function decodedPart(text) {
+export function decodedPart(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -165,20 +169,20 @@ function decodedPart(text) {
 }
 
 /** The address of a ride's page, at a stretch of it if there is one. */
-function rideAddress(ride, from = null, to = null) {
+export function rideAddress(ride, from = null, to = null) {
   const address = "/api/ride?ride=" + encodeURIComponent(ride);
   return from === null ? address : address + "#t=" + Math.max(0, from).toFixed(2) + "-" + to.toFixed(2);
 }
 
 /** "1 ride" or "5,000 rides". */
-function countText(count, name) {
+export function countText(count, name) {
   return count.toLocaleString("en") + "\u00a0" + name + (count === 1 ? "" : "s");
 }
 
 /** Shows the room of the address; the first one if it names none. */
-function showRoom() {
+export function showRoom() {
   const [name, ...rest] = location.hash.slice(1).split("/");
-  const room = workspace.rooms.find((room) => room.name === name) ?? workspace.rooms[0];
+  const room = workspace.rooms.find((one) => one.name === name) ?? workspace.rooms[0];
   if (room === undefined) return;
   if (workspace.room !== room) {
     if (workspace.room !== null) {
@@ -200,16 +204,18 @@ function showRoom() {
 }
 
 /** Follows the server's changes for as long as the page is open and seen; a server that is gone is asked again. */
-async function followWorkspace() {
+export async function followWorkspace() {
   let pause = 0.5;
   const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
   for (;;) {
     try {
       // A page that is not seen keeps no connection: browsers allow six of them.
-      if (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+      if (document.hidden)
+        await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
       const known = workspace.state?.revision ?? null;
+      const signal = /** @type {any} */ (AbortSignal).timeout(40000);
       const revision =
-        known === null ? null : (await workspace.ask("/api/changes?after=" + known, { signal: AbortSignal.timeout(40000) })).revision;
+        known === null ? null : (await workspace.ask("/api/changes?after=" + known, { signal })).revision;
       if (known === null || revision !== workspace.state.revision) await workspace.refresh();
       workspaceShell.tellServer(null);
       pause = 0.5;

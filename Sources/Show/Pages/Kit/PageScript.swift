@@ -11,7 +11,9 @@ struct PageScript: Sendable {
     ///
     /// - Parameter data: JSON of any kind.
     init(_ assets: [PageAsset], data: String) {
-        source = "//<![CDATA[\n" + ([.kitScript] + assets).map(\.text).joined(separator: "\n") + "\n//]]>"
+        let modules = PageModules(([.kitScript] + assets).map(\.text))
+        precondition(modules.missing.isEmpty, "no module of this page exports \(modules.missing)")
+        source = "//<![CDATA[\n" + modules.script + "\n//]]>"
         self.data = Self.escaped(data)
     }
 
