@@ -18,8 +18,8 @@ if [ ! -d "$library" ]; then
     git archive "$tree" | tar -xf - -C "$library.new"
     git -C "$library.new" init -q
     git -C "$library.new" add -A
-    GIT_AUTHOR_DATE="@0 +0000" GIT_COMMITTER_DATE="@0 +0000" git -C "$library.new" -c user.name=gaitway -c user.email=gaitway@localhost \
-        commit -q -m "$version"
+    export GIT_AUTHOR_DATE="@0 +0000" GIT_COMMITTER_DATE="@0 +0000"
+    git -C "$library.new" -c user.name=gaitway -c user.email=gaitway@localhost commit -q -m "$version"
     git -C "$library.new" tag "$version"
     mv "$library.new" "$library"
 fi

@@ -54,8 +54,10 @@ class Sample:
     beside: dict[str, str] = dataclasses.field(default_factory=dict)
 
     def mutations(self) -> list[tuple[int, int, str]]:
-        """Where a number stands, and what it becomes. In a binary file, whose bytes are the text's characters, each byte
-        may begin one."""
+        """Where a number stands, and what it becomes.
+
+        The characters of a binary file's text are its bytes; each may begin a number.
+        """
         if self.name != FIT:
             return mutations(self.text)
         return [

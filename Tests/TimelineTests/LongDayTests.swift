@@ -10,8 +10,8 @@ import TimelineTestSupport
         #expect(LongDay(seed: seed).faults().isEmpty)
     }
 
-    /// Days whose visits had their fixes beside the centre (rings, places that wander, jitter that is most of a visit), or
-    /// that no move could reach in time.
+    /// Days whose visits had their fixes beside the centre (rings, places that wander, jitter that is most of a visit),
+    /// or that no move could reach in time.
     @Test(arguments: [292, 425, 851, 948, 1118, 1172, 1298, 1478, 2126, 2446, 2869, 2975] as [UInt64])
     func visitsLieWhereTheirFixesAre(seed: UInt64) {
         #expect(LongDay(seed: seed).faults().isEmpty)

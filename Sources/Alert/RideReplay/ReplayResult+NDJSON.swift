@@ -1,5 +1,5 @@
-import GateDriving
 import Formats
+import GateDriving
 import Geofencing
 import MotionTypes
 import NotificationGate

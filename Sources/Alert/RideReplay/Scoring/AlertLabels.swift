@@ -1,5 +1,5 @@
-import GateDriving
 import Formats
+import GateDriving
 import Geofencing
 package import MotionTypes
 import Timeline

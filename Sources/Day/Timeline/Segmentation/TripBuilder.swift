@@ -173,7 +173,7 @@ struct TripBuilder {
         var runs = ModeDecoder.Run.runs(
             decoder.runs(from: start, to: end), with: FlightFinder(policy: policy).flights(known),
             shortest: policy.shortestSection.inSeconds)
-        // Whoever gets from one place to another has moved, even if all reports say rest.
+        // A person who gets from one place to another has moved, even if all reports say rest.
         if let origin, let goal, runs.allSatisfy({ $0.mode == .stationary }) {
             let way = origin.distance(to: goal)
             let isOnFoot = way <= policy.fastestWalking * (end - start)

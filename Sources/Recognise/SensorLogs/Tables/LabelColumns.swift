@@ -33,7 +33,7 @@ package struct LabelColumns: Sendable {
     /// The most lines above the header.
     private static let preamble = 100
 
-    /// The columns of a log; nil if it is no single table, or its header names neither.
+    /// The columns of a log; nil unless it is a single table whose header names one of them.
     ///
     /// - Throws: `InputError` for a log that cannot be opened or read.
     package init?(_ log: FoundLog) throws(InputError) {
@@ -86,7 +86,7 @@ package struct LabelColumns: Sendable {
             rows += 1
         }
         if people.count == 1, let only = people.first, !only.isEmpty { user = only }
-        // Shares of the time, whatever its unit; of the rows where the times are no numbers that grow.
+        // Shares of the time, in any unit. If the times are not numbers that grow, shares of the rows.
         for (index, start) in starts.enumerated() {
             var share = Double(start.row) / Double(max(1, rows))
             if let first = times.0, let last = times.1, last > first, let own = start.time {
