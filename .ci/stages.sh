@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # For scripts in bash whose stages are timed.
 #
 #   stage NAME COMMAND...   runs a command and prints its seconds; CPU seconds stay the same on a busy machine

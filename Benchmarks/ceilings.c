@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ceilings.c: what each step of `gaitway classify` costs at the least on this machine, one core, as plain C.
    cc -O3 -march=native ceilings.c -o ceilings -lm && ./ceilings LOG.csv
    LOG.csv is what make_log.py writes: a header, then rows of eight plain decimal numbers.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # check-instructions.sh BIN [--record]: counts the instructions and allocations of the hot paths and compares them with
 # instructions.txt. BIN is the folder of the built programs. It fails if a count grew by more than 5 %
 # (20 % for a start). --record writes the counts instead.

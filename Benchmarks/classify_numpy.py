@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """classify_numpy.py OUT LOG... [--reader pyarrow|numpy]
    classify_numpy.py --window LOG
 

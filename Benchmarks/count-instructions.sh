@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # count-instructions.sh COMMAND [ARGUMENT...]: prints a command's instructions and its calls of the allocator, as two
 # words.
 #

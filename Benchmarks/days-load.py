@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures the room of days on a store of years: days-load.py [--years N] [--spots N] [--store FILE]
 
 Years of days as a phone that saves power records them are added to a new workspace; `--store` keeps the store in a

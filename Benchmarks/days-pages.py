@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Looks at the days of a large store in a browser, and corrects one of them: days-pages.py STORE [--each N]
 
 STORE is a store of years, as `days-load.py --store STORE` makes it. Every Nth day is opened as on a phone, 390 px wide,

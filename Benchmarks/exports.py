@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Measures a year of a timeline in each format: bytes, seconds of CPU, memory.
 
 The year repeats the sample day, with a fix every 3 to 90 s. The command reads it once, from a GPX file into a store.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """gate_pipes.py GAITWAY MANIFEST RIDES [--rides 10] [--long 1000000]: the gate at the end of a pipe.
 
 Plays real rides with location as a shell would: `classify RIDE --format ndjson --live | simulate --track RIDE

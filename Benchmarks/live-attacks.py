@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Attacks the live server, each attack with a server of its own: live-attacks.py [--gaitway BINARY] [--only NAME]
 
 Prints for each attack what came of it, whether the server still answers and ends in order, and the most memory that it

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures the live server with phones that push as Sensor Logger does, over real connections: live-load.py [options]
 
 Starts `gaitway serve` and listens to the events of some phones. Each phone pushes a message a second with readings of

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """majority.py GAITWAY MANIFEST ROOT [--where COLUMN=VALUE]
 
 Classifies every ride of a manifest with the built-in model and counts, per logger, how many have the label as the

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """make_log.py OUT [--hours H] [--rate R] [--seed S]
 
 Writes a merged log for speed measurements: `time,ax,ay,az,gx,gy,gz,pressure`, six decimals, jittered clock. Blocks of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Measures a million places, and a million small polygons, in two builds of the command.
 
     python3 Benchmarks/million_places.py OLD NEW TRACK [COUNT]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Draw places and queries, time scikit-learn's BallTree on them, and keep its distances for places-benchmark to check.
 
 Writes PREFIX.places.f64 and PREFIX.queries.f64 (pairs of latitude and longitude in degrees) and PREFIX.distances.f64

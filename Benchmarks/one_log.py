@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """one_log.py GAITWAY [--hours H | --log FILE] [--runs N] [--before COMMAND] [--peers FOLDER]
 
 Measures one long log on one core and on two, beside peers in NumPy, and prints tables in Markdown. The sides take

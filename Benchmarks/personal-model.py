@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes a personal model on the page of a workspace: personal-model.py MANIFEST ROOT --person USER
 
 A browser adds the person's rides to an empty folder, labels each by a key, adapts the built-in model and uses the

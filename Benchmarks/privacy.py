@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Searches every format of `gaitway trips` for positions that a privacy zone should have cut out.
 
 Each place of a timeline becomes a zone in turn. This program has its own readers of all formats, and measures distances

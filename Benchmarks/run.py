@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """run.py GAITWAY BIN [--hours H] [--runs N] [--peers FOLDER] [--scaling] [--output FILE]
 
 Measures whole commands beside their peers in one run and prints a page in Markdown; run.sh calls it. GAITWAY is the

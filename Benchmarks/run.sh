@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # run.sh BIN [OPTION...]: measures everything in one run with the programs in the folder BIN, and writes the page to
 # .build/benchmarks/DATE.md. PYTHON names an interpreter that has the peers (numpy, pyarrow, scikit-learn),
 # GAITWAY_PEERS a folder with more of them. Options are those of run.py: --hours, --runs, --scaling.

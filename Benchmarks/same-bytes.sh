@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # same-bytes.sh GAITWAY MANIFEST [OPTION OF train]...: trains the same rides with OpenBLAS's kernels for three
 # processors, on one thread and on two, with --reproducible and without. Prints each model's hash, its CPU seconds, and
 # the distance of its numbers from those of the first.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How time and memory grow: a table and a plot (SVG) of log length, number of files, training rows and features."""
 import math, os, subprocess
 

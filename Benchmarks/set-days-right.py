@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """set-days-right.py TRIPS_BENCHMARK DAYS [DAY...]: sets days right on the page, by clicks and keys alone.
 
 A day's timeline goes into a workspace. A person who knows the scripted trips of the day (MobilityNet's times were

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How the speed of location fixes alone answers labelled rides below the model's rate.
 
     Benchmarks/speed_alone.py COMMAND MANIFEST ROOT [OPTION...]

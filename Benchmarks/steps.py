@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """steps.py GAITWAY STEPS [--rides RIDES --manifest MANIFEST] [--where COLUMN=VALUE ...]: steps beside counted ones.
 
 STEPS has steps.csv (recording, person, placement, steps) and a folder for each recording with accelerometer.csv

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Flips single bits of a store and counts the answers: store_flips.py [--flips 150] [--seed 1] [--tracks LOG ...]
 
 Makes a store of the tracks (the sample day by default). Flips one bit at a time, at places spread over the file, and

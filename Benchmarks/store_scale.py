@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures a store of many days: store_scale.py year|decade [options]
 
 year: days at one fix a second, added by one command and by one command a month; prints the peak of memory (resident

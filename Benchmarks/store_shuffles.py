@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Adds the same days in different orders and compares the stores: store_shuffles.py [--shuffles 5] [--tracks LOG ...]
 
 Adds the tracks (twelve made days unless given), one run of the command each, to a store in the given order and to

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures the workspace with phones that push a fix a second each, over real connections: tracker-load.py [options]
 
 The server has one processor. Each phone sends an Overland request a second, on a connection of its own. Prints the

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Make a random classification problem, save it in raw files, and fit scikit-learn to it.
 
     train_sklearn.py PREFIX [--rows N] [--features D] [--classes K] [--seed S] [--solvers

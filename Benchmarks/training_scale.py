@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """training_scale.py GAITWAY MANIFEST ROOT [--times N]... [--before OLD] [--where COLUMN=VALUE]... [-- OPTION...]
 
 CPU time and memory of `gaitway evaluate --cross-validate dataset` and of `gaitway train` on the rides of a manifest.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """trees_sklearn.py PREFIX [--jobs N] [--learner forest|boosted]: scikit-learn's forests and boosted trees beside
 Gaitway's linear model.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The days with expected trips as lists of fixes, named as `trips-benchmark` names them.
 
 A folder holds `e-mission/` (a file a day, with its expected trips as DAY.ground_truth), `mobilitynet/`

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """trips_peers.py trackintel|skmob DAYS OUT [KEY=VALUE ...]: a peer's timeline of each day as OUT/DAY.json.
 
 The peers see fixes only. What is added for both: `accuracy` drops worse fixes first (0 keeps all, as the peers do),

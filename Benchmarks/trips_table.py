@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """trips_table.py TRIPS_BENCHMARK DAYS [--trackintel PYTHON] [--skmob PYTHON]: one table of gaitway's timelines beside
 its peers'.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """trips_worse.py TRIPS_BENCHMARK DAYS [VARIANT...]: scores timelines of days with less or worse data.
 
 The days of trips_table.py are written again with something taken away or spoilt. The program `trips-benchmark` makes

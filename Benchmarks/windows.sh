@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # windows.sh MANIFEST ROOT [COLUMN=VALUE]: the full model with other lengths and hops of the window, as a table in
 # Markdown. Both are constants of the library, so a copy of the sources is changed, built and measured for each. All
 # lengths are judged over time on the same blocks of the same rides, cut by the windows as they are.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures a workspace with thousands of rides: workspace-load.py MANIFEST ROOT [--copies N] [--page]
 
 The rides of a manifest are linked into a new workspace N times. Prints how long the server takes to read all rides, its

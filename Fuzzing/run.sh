@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Fuzzes one target, or each, with libFuzzer: run.sh [TARGET [SECONDS]]. A crash leaves its input in corpus/. The other
 # targets still run, and the exit code is not 0.
 set -eu

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the seeds of every fuzz target to corpus/TARGET/. They are small and valid; the fuzzer damages them."""
 
 import io

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Builds gaitway or gaitway-command as a wheel for this machine and any Python 3, as it holds machine code."""
 
 import re

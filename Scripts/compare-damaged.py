@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compares the answers of two builds to damaged files: compare-damaged.py OLD NEW COUNT FILE... [-- WORD...]
 
 A generator with a fixed seed damages COUNT copies of each file: it removes, inserts or replaces bytes, and cuts, moves

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares decisions of two builds, byte by byte, for profiles that must not change, over the rides with GPS of a
 manifest.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Gives random quiet hours of all time zones to the gates of two builds of the C library: compare-gates.py OLD NEW
 [ROUNDS]
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # compare-outputs.sh OLD NEW [LOG...]: runs two builds of the command on the sample rides and on the given logs, and
 # prints every difference of output, message or exit code. Use it to show that a refactoring changes no byte:
 #

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compares simulations of two builds of the command, byte for byte.
 
     Scripts/compare-simulations.py OLD NEW LOG...

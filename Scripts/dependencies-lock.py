@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compares the versions that the build resolved with those of Dependencies.lock.
 
     dependencies-lock.py --check     fails if a version, a revision or an address differs

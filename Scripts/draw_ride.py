@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws the sample ride with the command's answers: draw_ride.py GAITWAY > Documentation/commute.svg
 
 From above: the magnitude of acceleration, the model's probabilities window by window, the answer over time (viterbi),

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Finds idioms that read as translated, comments that say nothing, and wide lines:
     english.py [--check | --show PATTERN | --wrap FILE...] [--root DIR]
 

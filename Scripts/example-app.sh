@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds and tests Examples/AlertsApp as an app of its own: example-app.sh FOLDER
 #
 # The app takes the library by a version tag, of this checkout with its changes, and asks for none of its traits. Then it

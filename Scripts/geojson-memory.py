@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures the memory for tracks in GeoJSON: geojson-memory.py GAITWAY MEGABYTES...
 
 Writes tracks of each kind and size, and lets `places make` read them from a file and from a pipe. Prints the command's

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # install-dependencies.sh [PACKAGE...]: installs the missing Debian packages of the build, and those named.
 #
 # It first prints the purpose of each package and the command. GAITWAY_NO_SUDO=1 installs nothing as root: it prints the

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # Installs the C library with its header and the file for pkg-config: install-library.sh LIBRARY PREFIX
 # Packagers set DESTDIR. It writes only these four files and the licences.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # Copies Gaitway's licence, its notice, and the licences of the libraries within into a folder: install-licences.sh
 # FOLDER
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # Installs the command with its manual page, the shells' completions, and the licences: install.sh GAITWAY PREFIX
 # Packagers set DESTDIR. It writes nothing else.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Packs coast lines and borders into Sources/Day/Gazetteer/land.bin: land.py [--check]
 
 The lines are the edges of the countries of Natural Earth 1:10m (public domain, naturalearthdata.com), version 5.1.1,

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # The C library for another system, with a Swift SDK that is installed: library-for.sh TARGET
 # TARGET is android-arm64 or android-x86_64; `make arm64` serves Linux. The result goes to .build/library-TARGET.
 # Examples/Android/README.md says where the SDKs come from, and what has been tried.

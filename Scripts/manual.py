@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the manual page from the command's own description: manual.py GAITWAY > gaitway.1"""
 
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Breaks lines of the library one after the other and says which test sees it.
 
     Scripts/mutations.py --check                   that each text of mutations.txt still stands in its file

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Lists the public API of the products: public_api.py BUILD-FOLDER [--check | --record | --symbols FOLDER].
 
 BUILD-FOLDER is what `swift build --show-bin-path` prints after a build. Without an option the list goes to standard

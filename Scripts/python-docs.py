@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """python-docs.py FOLDER: the pages of the Python package's interface, from its docstrings, in FOLDER.
 
 pdoc makes them. A name that is not on the page, a warning of pdoc, and a page that loads from elsewhere are errors.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # python-environment.sh FOLDER [--wheel FILE]... LIST.txt...: a virtual environment in FOLDER with the packages of the
 # lists, and with wheels, which are always installed anew. Only files with a hash of LIST.lock are installed. uv does
 # it, in .build/uv: it takes a tenth of pip's time. A second call with the same lists installs only the wheels.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # python-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel and the command's, which lies beside it, into an empty
 # virtual environment in FOLDER, with the packages of LIST. Runs the package's tests there, without a Swift on the path
 # or in the loader's reach.

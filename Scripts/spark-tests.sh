@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # spark-tests.sh WHEEL FOLDER [ARGUMENT...]: installs the wheel, the command's beside it, and pyspark into a virtual
 # environment in FOLDER. Runs the tests of gaitway.spark there, on two cores of this machine.
 set -euo pipefail

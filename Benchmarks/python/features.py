@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """features.py [--windows N] [--tsfel N]: what the features of a window cost beside NumPy and TSFEL.
 
 All on one core in one run: `gaitway.features`, the same features in NumPy (features_numpy.py), and TSFEL's own of the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The features of the schema motion-3 in NumPy, over many windows at once.
 
 Written from the definitions in Sources/Recognise/ActivityFeatures/Features as a NumPy expert would: single precision,

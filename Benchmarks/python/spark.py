@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """spark.py [--rides N] [--streams N]: what Gaitway on Spark does in a second of a core, and how many bytes move.
 
 Run by the Python of an environment with the wheel and pyspark, as .build/spark/venv after `make spark`. The rides are

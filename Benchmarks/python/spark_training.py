@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """spark_training.py MANIFEST --root DIR [OPTION...]: a model fitted by Spark beside the one that the command trains.
 
 Both learn one sensor case, total if --case names no other, from the same rides: all, or with --each N the first N of

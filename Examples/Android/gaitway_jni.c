@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* libgaitway for app.gaitway.Gaitway. A handle of the library is a number, which Java keeps as a long. */
 #include <gaitway.h>
 #include <jni.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reads the log of a phone's sensors and prints the person's activities: classify LOG */
 #include <gaitway.h>
 #include <stdio.h>

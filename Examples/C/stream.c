@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Writes the activity stream of a log as NDJSON, a line for each window, as it comes: stream LOG */
 #include <gaitway.h>
 #include <stdio.h>

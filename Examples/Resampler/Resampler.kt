@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples to the windows that an exported model takes: 128 values at 25 Hz. It checks itself with the test vectors of
 //
 //     gaitway model export default --format onnx --output model.onnx --vectors vectors.json

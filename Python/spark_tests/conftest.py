@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the tests share: a Spark on two cores of this machine, and the sample rides."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Logs of a DataFrame: the answers are the command's, and a broken log is a row."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is lost when a worker or an executor dies: nothing."""
 
 from __future__ import annotations

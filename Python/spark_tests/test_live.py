@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Streams by device: any micro-batches, any order within the delay and any restart give what one process gives."""
 
 from __future__ import annotations

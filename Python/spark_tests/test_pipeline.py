@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Logs as a stage of a pipeline that is saved and loaded."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A model fitted by Spark is the one that the command trains: the same objective, the same answers."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One ride in the forms in which arrays and tables come.
 
 Run by itself, it prints how many windows of some rides differ from those of their file, for each form:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the tests share: the sample rides, and the command that the package runs."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrays, tables and files of one ride give one answer, in each unit and each form of time."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Options of arrays, tables and lists: each is honoured, or an error says why it does not apply."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrays of every kind: right answers, or an error that says what is wrong."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What runs the command: evaluate, trips, simulate, and the script itself."""
 
 from __future__ import annotations

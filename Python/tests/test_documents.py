@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page's code and the notebook run."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The estimators of scikit-learn: its own checks, and identities."""
 
 from __future__ import annotations

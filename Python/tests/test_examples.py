@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The examples of docstrings run, beside the sample rides."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The wheel as it is installed: whole, typed, and without a Swift beside it."""
 
 from __future__ import annotations

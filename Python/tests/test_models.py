@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Models that are learnt in Python: the library, the command and scikit-learn give the same answers."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a notebook shows: pages of the command, drawings, and texts of one line."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Logs as arrays, compared with the command's answers."""
 
 from __future__ import annotations

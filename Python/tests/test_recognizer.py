@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Live streams, threads, forks and logs that go away."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The package's answers are the command's, to the last digit that the command writes."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Stores with corrections, against the command; scenarios, places, adapting and tuning."""
 
 from __future__ import annotations

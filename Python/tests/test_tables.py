@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrow, Parquet and SQL."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the command writes of a timeline, opened by readers of others: CSV by pandas, Parquet by pyarrow, KML by fastkml
 and its schemas."""
 

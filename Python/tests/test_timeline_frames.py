@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Timelines as tables of other packages: against the document, and in the packages where they are installed."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Calls that type checkers must refuse, each marked, beside right ones. `make python-lint` fails if one is let through.
 
 Both mypy and pyright report a mark that hides nothing.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # build.sh FOLDER: the library and the command for 64-bit Arm, in FOLDER/made, on a machine with an x86-64 processor. No
 # Swift SDK is needed: Debian's Swift compiles here, with the runtime of its package for arm64. Both are of version 6.2,
 # which lacks what older-swift.py replaces in a copy of the tree. It needs root and debootstrap, and downloads 1.2 GB. A

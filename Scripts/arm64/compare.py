@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """compare.py ARM SYSTEM COMMAND [--each N]: the Arm command under QEMU against this machine's, on many rides.
 
 ARM is the command for 64-bit Arm, SYSTEM the folder with its libraries. The script compares the bytes of the tables

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # in-debian.sh FOLDER COMMAND...: runs a command in the Debian of build.sh FOLDER, in its copy of the tree. The mounts
 # end with the command.
 debian=$1/debian

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """older-swift.py TREE: changes a copy of the tree so that Swift 6.2 compiles it, which Gaitway itself is too new for.
 
 Swift 6.2 wants each method that changes a span to say that the span lives on, and it has an older spelling of functions

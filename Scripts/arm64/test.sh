@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test.sh FOLDER [TARGET...]: Swift's tests on 64-bit Arm under QEMU, after build.sh FOLDER: those of all targets, which
 # take hours, or of those named, as GeodesyTests. It prints a line for each target, and leaves its log in FOLDER.
 set -euo pipefail

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A real browser for the tests of the pages: Chromium, driven by chromedriver.
 
 Where either is missing, the tests fail and say so: a page that was not looked at is not tested.

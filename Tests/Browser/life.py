@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Days of a made-up life for the tests of places and years: home and work, a journey abroad, and a stray day."""
 
 import datetime

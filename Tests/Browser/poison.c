@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // Ends a process like a trap when it writes given bytes to a store: a stand-in for an arrival whose derivation has a
 // fault. For LD_PRELOAD, with the bytes in GAITWAY_TEST_POISON.
 #define _GNU_SOURCE

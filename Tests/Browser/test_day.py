@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page of a timeline in a real browser: a day, and the days of a store."""
 
 import http.server

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The days of a workspace by the protocol, without a browser."""
 
 import datetime

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Days set right as a person would: handles, circles, presses on the map and keys."""
 
 import datetime

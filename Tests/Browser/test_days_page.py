@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The room of days in a real browser, as a person would use it: look, correct, take back."""
 
 import os

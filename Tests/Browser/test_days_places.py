@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The places of the room of days: by the protocol, and in a real browser."""
 
 from browser import main

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What leaves a workspace's days, and what does not."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The years of the room of days: by the protocol, and in a real browser."""
 
 import subprocess

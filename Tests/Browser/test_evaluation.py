@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The evaluation's page in a real browser."""
 
 from browser import OVERFLOW, ROOT, BrowserTest, main

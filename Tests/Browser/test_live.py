@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The live server: what a phone pushes, late, twice and out of order, gives what `classify` gives for the same ride."""
 
 import base64

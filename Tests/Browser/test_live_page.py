@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The live page in a real browser, while a phone streams to its server."""
 
 import json

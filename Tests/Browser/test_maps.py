@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What lies below the paths on maps: land without tiles, tiles of servers and files, and a line if they do not load."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The frame in which a notebook shows a page, in a real browser: it plays, turns and links as the page itself does."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A pointer reaches every control of every room, in each of its states: nothing lies over a button."""
 
 import signal

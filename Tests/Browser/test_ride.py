@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A ride's page in a real browser: it is pointed at, dragged over, driven by keys, resized and turned dark."""
 
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Location apps and the inbox against the real server: their real requests, late, twice, out of order, after a kill."""
 
 import base64

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Location apps and the inbox on the page, as a person sees them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The workspace by its protocol, without a browser: labels, files, jobs, policies, and what must not happen."""
 
 import concurrent.futures

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A workspace whose files are damaged, one at a time: the server starts, every room answers, and the one that needs the
 file says which, where and what to do. Beside it: what many changes cost, and what a busy server still does."""
 

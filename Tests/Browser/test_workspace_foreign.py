@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A workspace that somebody else made, and files that come at once: nothing outside is touched, and nothing is lost."""
 
 import concurrent.futures

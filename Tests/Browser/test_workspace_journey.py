@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The whole way through a workspace, as a person would go it: record, add, label, train, use, and try a policy.
 
 The server starts again in the middle of each step."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The memory that the server promises in SECURITY.md, with a workspace and its limits at once."""
 
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The workspace in a real browser, as a person would use it: connect, record, label, add rides."""
 
 import csv

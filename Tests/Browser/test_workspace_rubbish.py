@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A workspace that meets what it should not: each gives a clear answer with place and remedy, and nothing is lost."""
 
 import contextlib

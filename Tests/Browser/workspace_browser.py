@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the tests of the workspace in a browser share: a folder, a server that is started again at will, and waiting."""
 
 import json

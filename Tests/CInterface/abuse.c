@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Gives every function what it must refuse: abuse RIDE FOLDER. RIDE is a log; FOLDER may be written to. Nothing may end the process. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Gives the functions for windows, fits and the gate what they must refuse. Nothing may end the process. */
 #include <math.h>
 #include <stdlib.h>

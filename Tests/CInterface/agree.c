@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Whatever way a ride goes through the library, the answers are the same to the last bit: agree RIDE... */
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the test programs share: expectations that count and name what fails. */
 #ifndef EXPECT_H
 #define EXPECT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * States of a recogniser that somebody changed who knows the checksum: forged_state FIRST LAST tries those of the seeds. Each is
  * refused, or the recogniser goes on from it: with samples right behind those that it knew, long after them, and to the end.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The gate with fixes, exits, dwells, hours, categories and the rules of places. */
 #include <math.h>
 

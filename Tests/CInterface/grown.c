@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Structs of programs that were compiled with an older and with a newer header. Each lies in memory of exactly its size, so
    that valgrind sees a byte read or written beyond it. */
 #include <math.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The C library from outside: what it exports, the examples, what it refuses, and that it answers as the command does.
 
 Needs `make library` and `make build`. Each C program is compiled as C99 with all warnings as errors, plain and with the

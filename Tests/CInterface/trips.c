@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Prints the timeline of a log: trips LOG ZONE. Without arguments: what must be refused. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Testing
 
 /// `trips` on input that cannot be used: one line, exit code 3, and what to do.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Holds lines of "ZONE SECONDS OFFSET" on standard input against Python's own reader of the zone database, and prints
 what differs."""
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// Runs a command and writes down the most memory that it held, in kibibytes: `MemoryGauge FILE COMMAND [ARGUMENT...]`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The C source of a model, compiled and run on windows."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Cycles of a program for the Cortex-M4F, by the instructions that an emulator executes.
 
 QEMU keeps no cycles. It tells each instruction, and the processor's manual what an instruction takes (Arm, Cortex-M4

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reads windows from the file `windows`, and writes what the exported model makes of them to `answers`: 772 numbers of
  * single precision a window come in (acceleration, rotation rate, two pressure spreads, 1 where a segment begins, 1 where there
  * is a gyroscope), 116 go out (features, class, squared distance, probabilities). On a microcontroller it prints the mean

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reads samples from the standard input, as WindowWriter writes them, and prints a line for each answer of the exported
  * recogniser: start, end, since and delivered in nanoseconds, flags, confidence, reason, steps, cadence, the window's
  * probabilities and the smoothed ones. */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A Core ML program computed in NumPy: its operations one after the other, in single precision, for many windows at
 once."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The exported models against Gaitway itself, window by window.
 
 Without GAITWAY_RIDES the windows are those of the sample rides; with it, and GAITWAY_MANIFEST, those of all rides

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The exported recogniser, sample by sample, against the command.
 
 The command has a model file with the exported case alone and without speeds, as the exported model has no more. Rides

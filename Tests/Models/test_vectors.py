@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The test vectors of an export, with the reference programs of ``Examples/Resampler`` and with ONNX Runtime."""
 
 from __future__ import annotations

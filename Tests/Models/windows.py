@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The windows of rides, and what the built-in model makes of them in Gaitway itself."""
 
 from __future__ import annotations

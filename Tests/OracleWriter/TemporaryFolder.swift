@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// Makes a folder for temporary files, which ``remove(folder:)`` removes.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scores of alerts, computed again from a simulation's decisions and compared with those of `gaitway simulate
 --wanted`.
 

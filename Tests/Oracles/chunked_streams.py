@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares the command's output for a log that arrives in pieces with that for the file: the same bytes.
 
     python3 Tests/Oracles/chunked_streams.py .build/release/gaitway [--cases 30] [--times 1] [--seed 1]

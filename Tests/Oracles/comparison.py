@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the comparisons of readers share: cases go to OracleWriter, its answers are compared, and comparisons are
 compared, too.
 

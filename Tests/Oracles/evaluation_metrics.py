@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Figures that scikit-learn gives for the sample of EvaluationTests/MetricsOracleTests.swift.
 
 Run with scikit-learn 1.9.1 and numpy; prints the Swift literals that stand in that test. The sample is drawn by the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every number of every format and request at its extremes: no command traps, and no server ends.
 
     extreme_values.py GAITWAY                   2000 inputs and 1500 requests, drawn from a seed

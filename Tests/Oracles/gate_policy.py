@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The gate's rules once more, written from POLICY.md: the motion rule, and what becomes of entries.
 
 Times are milliseconds. A policy is a dictionary with the fields of a policy file, times in milliseconds.

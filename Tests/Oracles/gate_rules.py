@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What becomes of entries, written from POLICY.md: caps, cooldowns, shared alerts, waits, and jumps of the clock."""
 
 from __future__ import annotations

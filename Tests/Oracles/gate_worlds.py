@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random worlds against the gate's rules as gate_rules.py has them: `gaitway gate check` must decide the same.
 
     python3 Tests/Oracles/gate_worlds.py .build/release/gaitway [WORLDS] [SEED]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares distances on WGS 84 with those of GeographicLib (C. F. F. Karney, "Algorithms for geodesics", 2013).
 
     python3 Tests/Oracles/geodesics.py .build/release/OracleWriter [--cases 3000] [--times 1] [--seed 1]

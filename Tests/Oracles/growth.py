@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Twice the input costs at most 2.2 times the instructions: for each reader, with whole, damaged and hostile input.
 
     growth.py ORACLEWRITER                counts instructions with Callgrind, prints growth by reader, fails above 2.2

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Inputs of any size for growth.py: whole, damaged and hostile, for each reader."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Plays random worlds of polygons and circles, with alerts on entry, exit and dwell, and compares every decision.
 
     python3 Tests/Oracles/polygon_places.py .build/release/gaitway [WORLDS [SEED]]

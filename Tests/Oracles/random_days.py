@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes timelines of long valid days: thousands of fixes, with stays and silences at the segmenter's limits.
 
     python3 Tests/Oracles/random_days.py .build/release/OracleWriter [--cases 3000] [--times 1] [--seed 1]

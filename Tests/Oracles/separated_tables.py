@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares our two readers of separated tables with Python's csv module.
 
     python3 Tests/Oracles/separated_tables.py .build/release/OracleWriter [--cases 1500] [--times 1] [--seed 1]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares our Fourier transform in single precision with NumPy's in double precision.
 
     python3 Tests/Oracles/spectra.py .build/release/OracleWriter [--cases 100] [--times 1] [--seed 1]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes tracks and the results of independent readers, for TracksTests/TrackOracleTests.swift.
 
 Run once, by hand, with the readers of PyPI (fitdecode 0.11.0, fitparse 1.2.0, pynmea2 1.19.0, fastkml 1.4.0, gpxpy

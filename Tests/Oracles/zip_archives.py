@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares our reader of zip archives with Python's zipfile and `unzip -t`.
 
     python3 Tests/Oracles/zip_archives.py .build/release/OracleWriter [--cases 200] [--times 1] [--seed 1]

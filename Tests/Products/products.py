@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Builds a program for each product of the library and lists what it links: products.py [--check | --record]
 
 Each program of this package depends on one product alone. The list has the modules whose objects a program links, ours

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Foundation reads and writes the committed files.
 import Foundation
 import RideSynthesis

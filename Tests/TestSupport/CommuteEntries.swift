@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The fixes of a commute as e-mission logs them: an hour at home, a drive of ten minutes, an hour at work.
 public enum CommuteEntries {
     /// The entries as JSON, a fix every 20 s from `start` on, in seconds since 1970.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// The unpacked real days that some tests read, as e-mission exports them. They are not part of the project:

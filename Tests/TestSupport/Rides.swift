@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// The unpacked real rides that some tests read. They are not part of the project: `GAITWAY_RIDES` names their folder.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// How often property tests try. `GAITWAY_ROUNDS` is the percentage of a thorough run's rounds; 25 unless it is set.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// Whether tests run under a sanitizer, whose own memory, signals and libraries some of them would measure; for

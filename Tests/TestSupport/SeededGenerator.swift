@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A small generator with a seed, so that a failing property test can be run again (SplitMix64, Steele et al. 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64

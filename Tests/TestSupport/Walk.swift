@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A walk to the north from 8:00 UTC on 1 May 2026, a fix every ten seconds, as the files that a ride is read from.
 public struct Walk: Sendable {
     /// How long it lasts, in seconds.

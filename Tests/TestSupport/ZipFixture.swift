@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CZlib
 
 /// An archive to be written: right by default, and wrong in whatever way a test sets.

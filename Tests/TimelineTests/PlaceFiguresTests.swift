@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import LocalTime
 import MotionTypes
 import TestSupport

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A FIT file to be written.
 struct FITFixture {
     /// A field of a definition: number, size, base type.

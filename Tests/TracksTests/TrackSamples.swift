@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Short made-up files of each format: one walk of three fixes, a minute apart, on 1 May 2026.
 enum TrackSamples {
     static let gpx = """

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// Reads and writes whole files, and raw columns of numbers in this machine's byte order.

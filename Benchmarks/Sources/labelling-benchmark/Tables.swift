@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The curves as tables in Markdown.
 enum Tables {
     /// Macro-F1 by minutes of the first curves: chance, short pieces by chance, the measure.

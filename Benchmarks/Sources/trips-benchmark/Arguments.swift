@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The options of the command line.
 package struct Arguments {
     /// The message of a usage error.

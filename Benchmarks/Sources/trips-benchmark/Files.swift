@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Foundation for FileManager and Data.
 import Foundation
 import MotionTypes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Foundation for TimeZone, which has the rules of every zone.
 import Foundation
 import MotionTypes

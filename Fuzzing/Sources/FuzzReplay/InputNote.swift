@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// The present input, in memory shared with the runner, which can report it after a trap.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Makes new inputs: copies of given ones with a few random changes, the same in each run.

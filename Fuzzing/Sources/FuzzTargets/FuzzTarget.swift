@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A reader of bytes, and the code that uses its result, for fuzzing.
 package protocol FuzzTarget: Sendable {
     /// The name on the command line and of the folders of inputs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import LiveServer
 
 /// Reads any bytes as what a client sends on a WebSocket. An even first byte: bytes behind the upgrade, cut in two

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Changes to bytes that are too long, and too well protected, for random input. A patch has three bytes for the place,
 /// one for the length, and the new bytes.
 struct Patches {

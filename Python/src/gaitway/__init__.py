@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Gaitway for Python: activities from the logs of a phone's motion sensors.
 
 `read` returns a log's samples as arrays, `classify` a table of activities, `windows` and `features` the input of

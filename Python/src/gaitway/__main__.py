@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the command as ``python -m gaitway``."""
 
 import sys

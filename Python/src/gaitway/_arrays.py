@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrays for the library, without copies where possible."""
 
 from __future__ import annotations

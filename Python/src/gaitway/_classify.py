@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Logs and arrays to tables of activities."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the command of the package gaitway-command."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A person's corrections of a stored timeline."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Recordings cut into windows."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The features in which models measure how far a window is from their training data."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The exceptions of this package. Each has a text of one line."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Features and activities for scikit-learn."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The notification gate's scenarios, and places along a track."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The structures and constants of ``gaitway.h``."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Packages that are slow to import, loaded at their first use."""
 
 from __future__ import annotations

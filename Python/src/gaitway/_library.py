@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The C library: its functions, and its errors as exceptions.
 
 The names are those of ``gaitway.h``. ctypes releases the interpreter's lock during each call.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command's HTML pages, for notebooks and files."""
 
 from __future__ import annotations

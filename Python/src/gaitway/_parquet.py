@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Streams and features as Parquet files, one log in memory at a time."""
 
 from __future__ import annotations

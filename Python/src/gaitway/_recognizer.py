@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Live streams: samples in, reports out."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command's other functions: any of its subcommands, and what logs hold."""
 
 from __future__ import annotations

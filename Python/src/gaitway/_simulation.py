@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Plays a track against places, by the command."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Timeline stores: a person's days in one file, with corrections."""
 
 from __future__ import annotations

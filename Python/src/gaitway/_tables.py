@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Tables of samples: pandas, polars, Arrow, or a mapping of columns."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Columns of text for any version of pandas."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Timelines as the tables of other packages: GeoPandas, trackintel, scikit-mobility."""
 
 from __future__ import annotations

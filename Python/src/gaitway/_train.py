@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Trains models on labelled rides, with the command."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Turns a track into a timeline, by the command."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Windows of motion and their features."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The words that options take, as types."""
 
 from __future__ import annotations

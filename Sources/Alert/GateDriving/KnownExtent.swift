@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Up to when the inputs of one kind are known.
 enum KnownExtent {
     case nothing

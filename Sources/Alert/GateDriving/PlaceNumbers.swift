@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Geofencing
 
 /// The indices of a set's places by their identifiers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// An activity stream that was joined to a ride; times count from the ride's elapsed 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// The system's calls for a path. They return what the system does, with `errno`. Below a confined folder they follow

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// An open descriptor that bytes are written to at once. Its owner closes it.

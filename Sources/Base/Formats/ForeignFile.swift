@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// A file that is not a motion log, recognised by its content: what it is called, and what to do with it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The hash SHA-256 (FIPS 180-4): of a page's one script, by which the page names it, and of the rides that a model was

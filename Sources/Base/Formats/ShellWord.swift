@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Words of commands that people copy.
 package enum ShellWord {
     /// A word as a shell reads it: in quotation marks where it must be.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Glibc
 
 /// Distances on the WGS 84 ellipsoid, which maps of a day are measured with. Positions are in degrees.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Arithmetic of longitudes in degrees, also across the antimeridian.
 package enum Longitude {
     /// How far east `to` lies of `from`, in -180..<180 degrees.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The straight way between two points of a plane, whose points have two coordinates or three.
 ///
 /// A share of the way is 0 at its first point and 1 at its last.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Foundation is not needed; Glibc gives the tangent.
 internal import Glibc
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The one way between local time and UTC, right on days when clocks change.
 ///
 /// Times are whole seconds since 1970; a local time is counted as if the zone were UTC. `offset` gives the seconds to

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// A rule for all years: one offset, or two that follow each other every year. POSIX writes it as

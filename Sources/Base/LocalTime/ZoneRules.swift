@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a zone adds to UTC, from each of its changes on.
 ///
 /// The rules come from a file of the IANA database as the system has it (TZif, RFC 8536), so that they are as new as

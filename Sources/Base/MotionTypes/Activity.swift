@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One of the five activities that are told apart.
 ///
 /// The raw value is the word used in manifests, models and activity streams. ``ActivityClass`` adds "none of these" and

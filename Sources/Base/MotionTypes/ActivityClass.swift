@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The classes of a model: the five activities, and "moving, but none of these". Unknown is not a class but an
 /// `Answer`.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The results of Android's activity recognition in the terms of Core Motion.
 // Source: Google Play services, `DetectedActivity`.
 

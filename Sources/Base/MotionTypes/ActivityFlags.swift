@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The six flags of a motion activity. They are not exclusive: a car at a red light is
 /// stationary and automotive at once. No flag at all means moving, but none of the five.
 public struct ActivityFlags: OptionSet, Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The colours of the answers: the same in a terminal, on a page of either brightness and in GeoJSON.
 ///
 /// People with any of the three kinds of colour blindness can tell them apart. As they see them (G. M. Machado et al.,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A distribution over the six classes of ``ActivityClass``: probabilities in 0...1 whose sum is 1.
 public struct ActivityProbabilities: Sendable, Hashable {
     /// The probability of stationary.

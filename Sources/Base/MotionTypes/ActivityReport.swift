@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One line of an activity stream: a motion activity, when it was delivered, and what it rests on.
 public struct ActivityReport: Sendable, Hashable {
     /// The activity; its `elapsed` and `start` say when it began.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The alert rules of one place. A rule that is nil comes from the place's category, or else from the policy.
 public struct AlertRules: Sendable, Hashable {
     /// When the alert is due.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The answer to a window, or a report's flags as one word: one of the five activities, none of them, or unknown.
 ///
 /// A model has probabilities of each ``ActivityClass``, but not of unknown. The raw value is the column of confusion

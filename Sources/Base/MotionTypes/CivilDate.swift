@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Conversions between days since 1970-01-01 and the proleptic Gregorian calendar.
 ///
 /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013: the year is counted from

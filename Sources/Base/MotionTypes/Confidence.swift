@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How likely a reported activity is right; the raw values are those of Core Motion.
 public enum Confidence: Int, CaseIterable, Comparable, Sendable, Hashable {
     /// The answer is often wrong.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Conversions between seconds and nanoseconds.
 ///
 /// The API uses `Duration`. Loops over samples count `Int64` nanoseconds, formulas take `Double` seconds, and files

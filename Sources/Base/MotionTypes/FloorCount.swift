@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Floors climbed and descended on foot since the recording began.
 public struct FloorCount: Sendable, Hashable {
     /// Floors up.

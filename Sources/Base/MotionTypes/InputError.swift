@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Input that cannot be used: the problem, its place and a remedy.
 ///
 /// Its description is one line, ready to be shown: `file:line:column: problem; remedy`. A very long part, such as

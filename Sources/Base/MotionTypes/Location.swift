@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A fix: one location sample. A value that the logger did not know is nil, never 0 or -1.
 public struct Location: Sendable, Hashable {
     /// The time since the recording's first accelerometer sample.

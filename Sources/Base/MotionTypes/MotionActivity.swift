@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One report of what the person does, as CMMotionActivity has it.
 public struct MotionActivity: Sendable, Hashable {
     /// The activities that hold; empty for moving, but none of the five.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Order statistics of values in any order; nil without values.
 package enum Quantile {
     /// The value at rank `fraction` (n − 1) of the sorted values, interpolated between neighbours; `fraction` is 0 to

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Text of an input as messages quote it: short, on one line, and in its written order.
 ///
 /// A message quotes with `"the activity \(quoted: text) is not known"`. A field of a file may have megabytes, line

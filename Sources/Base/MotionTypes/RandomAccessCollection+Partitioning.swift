@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension RandomAccessCollection {
     /// The index of the first element for which `isBehind` holds. All elements for which it does not hold must come
     /// first.

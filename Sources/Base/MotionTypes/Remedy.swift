@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What to do about a fault: text, with the settings, files and roles that each interface names in its own way.
 ///
 /// A library writes `"mend the rides, or \(set: .allowSkipped)"`. Its ``description`` says `set allow_skipped`, as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A format of saved states: the versions that this build reads, and its errors for other bytes.
 package struct SavedStateFormat: Sendable {
     /// Whose states these are, such as "a gate".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A source of samples in a recording.
 public enum Sensor: UInt8, CaseIterable, Sendable, Hashable {
     /// Total acceleration, gravity included, in m/s²; Android's signs (a phone at rest, face up, reads +9.81 on z).

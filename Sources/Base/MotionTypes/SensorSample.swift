@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One reading of one sensor.
 public struct SensorSample: Sendable, Hashable {
     /// The reading in the unit of its ``Sensor``; a scalar stands in x, with y and z zero.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The intended word for a misspelt one.
 package enum Spelling {
     /// The name that a misspelt word stands for: one that begins with it, or that differs in at most a third of its

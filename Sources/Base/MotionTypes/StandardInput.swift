@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Standard input, in place of a file on a command line.
 package enum StandardInput {
     /// The path that stands for it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The state of state machines, on its way into bytes or out of them.
 ///
 /// A machine lists its fields once, in ``StatePassing/pass(through:)``, which both saves and restores; the two cannot

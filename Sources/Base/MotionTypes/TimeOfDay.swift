@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A time of day on a local clock, to the minute.
 public struct TimeOfDay: Sendable, Hashable {
     /// 0...23.

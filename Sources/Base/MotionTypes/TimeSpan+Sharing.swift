@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension TimeSpan {
     /// Seconds that both spans share.
     package func sharedSeconds(with other: TimeSpan) -> Double {

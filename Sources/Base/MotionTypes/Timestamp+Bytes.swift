@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Times as bytes: the one writer of ISO 8601. It appends without making a String.
 extension [UInt8] {
     /// A moment in ISO 8601, UTC, rounded down to `decimals` of a second (0 to 9): `2026-05-01T08:00:12.800Z`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Timestamp {
     /// The moment in ISO 8601, UTC, to the millisecond, rounded down: `2026-05-01T08:00:12.800Z`.
     public var iso8601: String {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A moment by the wall clock: nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 ///
 /// An integer, since nanoseconds since 1970 exceed what a Double holds exactly (2^53).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Hours of a week, with exceptions on dates, by a local clock: `Mo-Fr 08:00-18:00; Sa 10:00-14:00; 2026-12-25 off`.
 ///
 /// Semicolons separate rules: days or dates, then times or `off`. Days are `Mo Tu We Th Fr Sa Su`, alone, in ranges and

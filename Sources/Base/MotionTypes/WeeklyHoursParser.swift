@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Reads the text of ``WeeklyHours``.
 struct WeeklyHoursParser {
     private(set) var week: [[WeeklyHours.Span]] = Array(repeating: [], count: 7)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Whole numbers from others, without a trap.
 ///
 /// Swift ends the program where `Int(_:)` of a floating-point number is out of range. Numbers of files and clients may

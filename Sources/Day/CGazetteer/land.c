@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Why C: its compiler copies the file into the program as it is; see CDefaultModel. */
 #include "gazetteer.h"
 

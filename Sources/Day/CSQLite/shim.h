@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #include <sqlite3.h>
 
 /// Forbids SQL to change the file's structure past SQLite (SQLITE_DBCONFIG_DEFENSIVE), and functions that could do harm

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CGazetteer
 internal import Geodesy
 import MotionTypes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CGazetteer
 
 /// Coast lines and borders of the earth. GAZETTEER.md has source, date, licence and format.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A town of the built-in gazetteer.
 package struct Town: Sendable, Hashable {
     /// Its name in the language of its country, in Latin letters as GeoNames has it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// An activity for a span of time that a file states: a stay, a way, a workout, the type of a track.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Turns apps' words for an activity into flags. Sources/Day/Tracks/FORMATS.md has the table.

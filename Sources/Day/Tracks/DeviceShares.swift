@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Notes the device of each fix and report of a file. A phone left at home would be a second person in the track.

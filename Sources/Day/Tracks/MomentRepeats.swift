@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Finds repeated entries of one moment, among entries by time. Each entry costs the same, even if all have one

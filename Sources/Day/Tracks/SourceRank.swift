@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The precedence of sources that overlap in time. A fix or report counts only if no source above its own has one close
 /// to it in time.
 package enum SourceRank: Int, Sendable, Hashable, Comparable {

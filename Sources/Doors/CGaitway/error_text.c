@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The text of the last error, one for each thread, which ends with it. */
 #include <pthread.h>
 #include <stdlib.h>

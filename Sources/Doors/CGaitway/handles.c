@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The table of handles. A handle names a row of the table and how often that row was given out before, so that one that
  * was freed is told from the one that has the row now.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Compiles the C of exported models with the sample numbers of Template, so that a slip shows in every build. Its
    functions are internal and nothing calls them: the program has none of them. */
 #pragma clang diagnostic warning "-Wall"

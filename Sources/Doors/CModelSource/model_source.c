@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Why C: its compiler copies files into the program as they are, so that the C of exported models lies in files of its
    own, which compiled.c compiles, too. */
 #include "model_source.h"

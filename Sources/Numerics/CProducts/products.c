@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "gaitway_products.h"
 
 /* A fused product and sum would be rounded once instead of twice, and only where the processor has it. */

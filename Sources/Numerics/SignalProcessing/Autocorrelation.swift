@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The sums of products of four signals with themselves at a distance, one signal in each lane:
 ///
 ///     R[k] = Σₙ x[n] x[n + k],   n = 0…N − 1 − k,   for every lag k of a range

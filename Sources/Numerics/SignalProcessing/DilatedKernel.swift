@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A kernel of nine taps, three with weight 2 and six with −1: its answer to a constant is 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Counts at how many places of a signal each of several kernels answers above a threshold, sixteen places at a time.
 ///
 /// Sums are of 16 bits: with samples within ±``largestSample`` none can overflow.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension SIMD4<Float> {
     /// The natural logarithm of each lane, for normal numbers above 0; within 2 units in the last place.
     ///

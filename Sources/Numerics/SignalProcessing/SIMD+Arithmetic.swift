@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import CVectors
 
 // The operators of vectors of floats, as operations of the processor; see CVectors. They stand for the standard

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension SIMD4<Float> {
     /// The lanes rounded to the nearest integer, halves to the even one; each below 2²² in magnitude.
     ///

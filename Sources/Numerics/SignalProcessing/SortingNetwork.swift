@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Finds order statistics of four columns of numbers at once, one in each lane of a vector, without a branch on the
 /// data.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CVectors
 
 // The only file of this target that leaves bounds unchecked or reads bits as another type; every caller states why its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CVectors
 
 /// Vectors of 256 bits, which most processors of the kind x86-64 have and some lack. Hot loops use them; results are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How vertical and level acceleration move together in a band.
 ///
 /// A body that walks or pedals swings as one: its components keep their phase over a band. A vehicle shakes along each

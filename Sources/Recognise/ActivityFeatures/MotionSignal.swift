@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The four orientation-free signals; the raw value is their lane in the vectors of spectra and statistics.
 package enum MotionSignal: Int, CaseIterable, Sendable {
     case magnitude

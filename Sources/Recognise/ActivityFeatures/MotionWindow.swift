@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The samples that one feature vector covers, on the uniform grid, and what is known of the sensors beside them.
 package struct MotionWindow: Sendable, Hashable {
     /// When the first grid point lies, in nanoseconds since the first accelerometer sample.

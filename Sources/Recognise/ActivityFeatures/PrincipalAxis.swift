@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The axis along which the acceleration of a window moves most.
 package enum PrincipalAxis {
     /// Powers of the covariance by repeated squaring: the 64th, in which an axis of half the variance has 2⁻⁶⁴ left.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SignalProcessing
 
 /// What is measured in the spectra of a window's signals.

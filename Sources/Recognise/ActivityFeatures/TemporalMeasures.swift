@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What is measured of a window's signals in time.
 ///
 /// Each signal has the lane of its ``MotionSignal``; the symbols are those of ``Feature``.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One window, measured: what the formulas of features are written in.
 struct WindowMeasures: Sendable {
     /// The powers of the signals.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SignalProcessing
 
 /// One window's acceleration and rotation rate, turned so that gravity points along an axis: what spectra and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The columns of an activity stream's CSV: the log's name, then the keys of a report in NDJSON, with a dot for nested
 /// objects. The columns of header and closing line are those of versions 1 and 2.
 package enum CSVColumn: String, CaseIterable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Writes activity streams, as UTF-8 appended to a caller's buffer, in either encoding.

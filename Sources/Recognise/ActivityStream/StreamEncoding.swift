@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// The encoding of an activity stream. The raw value is the word of `--format`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The last line of an activity stream. A stream without it was cut.
 public struct StreamFooter: Sendable, Hashable {
     /// The end of the log, since the first accelerometer sample.

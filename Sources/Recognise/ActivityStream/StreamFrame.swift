@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The first and the last line of a stream that this version of Gaitway makes: every door fills them here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Cuts bytes into lines, in chunks of any size. A quoted cell of a CSV may contain line ends.

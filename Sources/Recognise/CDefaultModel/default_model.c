@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Why C: its compiler copies the file into the program as it is, while an array literal of its bytes, which is what Swift
    has for this, takes a minute to compile and is built again at each start. */
 #include "default_model.h"

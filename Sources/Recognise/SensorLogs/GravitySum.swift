@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Total acceleration as the sum of linear acceleration and of gravity, which have times of their own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Formats
 
 /// What the user says about a log, to settle what its bytes leave in doubt.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The apps and layouts whose logs can be read. The raw value is what `--logger` and a manifest call it.
 public enum Logger: String, CaseIterable, Sendable, Hashable {
     /// phyphox: a folder or zip with a table for each sensor, or one merged table.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// What is known of a recording before its samples: where it comes from and what it holds.

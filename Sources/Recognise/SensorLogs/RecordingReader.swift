@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// Reads one log as a stream of time-ordered samples in bounded memory.

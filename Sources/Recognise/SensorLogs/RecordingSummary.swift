@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// What a log holds, in figures: computed in one pass, in constant memory.

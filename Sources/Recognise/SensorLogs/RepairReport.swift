@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What was repaired while a log was read. Nothing is dropped or changed without being counted here.
 public struct RepairReport: Sendable, Hashable {
     /// A kind of repair; the raw value is its key in an activity stream's closing line.

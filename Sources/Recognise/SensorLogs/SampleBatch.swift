@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// A run of a recording's samples, in time order over all sensors. Reused from call to call, so that reading

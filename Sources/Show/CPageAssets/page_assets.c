@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Why C: its compiler copies files into the program as they are, so that scripts and style sheets stay files of their own
    kind, which editors and browsers know. */
 #include "page_assets.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The first instructions of a program on an Arm Cortex-M4F without an operating system; files are the host's, by semihosting. */
 #include <stdint.h>
 #include <stdlib.h>

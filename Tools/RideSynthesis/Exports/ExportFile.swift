@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A file of an export: a path relative to the output folder, and its bytes.
 package struct ExportFile: Sendable, Hashable {
     /// Relative, with slashes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Writes acceleration as a plain table, `time,ax,ay,az`: seconds and m/s².
 struct PlainTable {
     private var text = ExportText()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What the carrier of the phone does at one moment: the hip of a walker, the seat of a car.
 ///
 /// The frame is that of the heading: x forward, y left, z up.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Riding a bicycle, with the phone in the trousers' pocket (or in a bag, or on the handlebar).
 ///
 /// The crank turns 1.0 to 1.6 times a second and the thigh swings with it through about half a radian, nearly a sine

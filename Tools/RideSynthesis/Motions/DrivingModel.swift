@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Sitting in a car, or in a bus, that drives through a town.
 ///
 /// - Speed: the driver aims at a target that changes every 10 to 20 s, accelerates with up to 1.8 m/s², brakes with up

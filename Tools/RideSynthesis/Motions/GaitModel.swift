@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Walking and running, as the hip and the thigh of one leg see it.
 ///
 /// With step phase φ (2π per step, a stride is two steps) and g = 9.81 m/s²:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Standing in a lift: some seconds at the door, a smooth start of about 1 m/s², a steady ride, a smooth stop.
 ///
 /// The speed is v ramp((t - 4)/d) ramp((T - 4 - t)/d), whose greatest slope, 1.875 v/d, is 1 m/s² by the choice of d

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Shaking the phone on purpose, as for a joke or for an undo: the forearm goes to and fro.
 ///
 /// An arm can shake a light thing 3 to 6 times a second, with 10 to 30 m/s² at its ends. It turns in the elbow, so that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A person at rest, with the phone on the body.
 ///
 /// Breathing at about 0.25 Hz (12 to 18 breaths a minute in an adult at rest) turns the thigh or trunk by some

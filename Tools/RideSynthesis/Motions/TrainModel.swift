@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Sitting in a train between stations.
 ///
 /// - Speed: it accelerates and brakes by 0.5 to 0.7 m/s², smooth over two seconds, and holds its speed for minutes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A way over ground in metres east and north of the made-up start, which can be gone again, both ways.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A small labelled set: four people who each do the five activities, a minute at a time; a model trains on it in
 /// seconds.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// The sample rides of `gaitway synthesize`, which also lie in the folder `Datasets`.

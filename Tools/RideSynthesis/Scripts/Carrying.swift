@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How the phone is held during a leg: its pose on the body at rest, and how much of the body's motion reaches it.
 struct Carrying {
     var placement: PhonePlacement

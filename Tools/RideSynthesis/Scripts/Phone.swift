@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Where a phone is carried.
 package enum PhonePlacement: String, CaseIterable, Sendable, Hashable {
     /// The front pocket of trousers, top down, the screen to the front: it turns with the thigh.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension RideScript {
     /// A gait on foot.
     package struct Gait: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The phone's way through space on an even grid: pose, forces, place.
 struct PhoneTrack {
     /// Seconds between two states.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Makes what a phone would record during a scripted ride, from a physical model; the same for the same seed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package app.gaitway;
 
 /** Prints the activity of a phone that lies still, and the decisions for a place that is entered in a car. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package app.gaitway;
 
 import java.nio.charset.StandardCharsets;

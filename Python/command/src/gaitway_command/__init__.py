@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The gaitway command, as a file of this package."""
 
 from __future__ import annotations

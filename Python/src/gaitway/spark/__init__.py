@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Gaitway on Spark: many logs, live streams by device, and training.
 
 ``classify`` and ``features`` take a DataFrame of paths or bytes, ``classify_samples`` a table and ``classify_stream`` a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A DataFrame of logs to a DataFrame of stretches, windows or features."""
 
 from __future__ import annotations

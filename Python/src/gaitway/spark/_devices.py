@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The work on the samples of one device, and its state between micro-batches."""
 
 from __future__ import annotations

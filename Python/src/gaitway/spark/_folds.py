@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Folds of rides and weights of windows, from counts of windows, as in ``gaitway train``."""
 
 from __future__ import annotations

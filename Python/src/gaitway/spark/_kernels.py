@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random-kernel features of windows' signals, in NumPy, with the same whole numbers as the recogniser's."""
 
 from __future__ import annotations

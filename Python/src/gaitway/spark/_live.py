@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Streams of samples, grouped by device, to activity streams."""
 
 from __future__ import annotations

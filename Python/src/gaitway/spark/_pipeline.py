@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Activities of logs as a stage of a pipeline of Spark."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Rows of samples: packed into packets before Spark moves them, and read."""
 
 from __future__ import annotations

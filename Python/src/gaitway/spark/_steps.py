@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The work of executors in training: sums, rows for the solver, scores and choices."""
 
 from __future__ import annotations

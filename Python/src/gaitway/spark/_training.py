@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Models fitted on a cluster: what ``gaitway train`` does, over a DataFrame of windows."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Labelled rides to training windows, on the executors."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// What watching places costs a phone's battery: E = n_r e_r + n_w t_w P_w + t_g P_g, in joules.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The entries that a strategy saw and missed, with the reasons and the cost.

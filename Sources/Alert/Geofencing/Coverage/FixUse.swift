@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// How many fixes of a track a phone uses, and why it refuses the others.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One stay at a place as the oracle saw it, and the strategy's event of it.
 struct PlaceStay {
     var enter: RegionEvent

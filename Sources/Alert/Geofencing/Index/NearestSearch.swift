@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A search for the nearest points: the best so far, in order. Distances are squared chords until the end.
 struct NearestSearch: PointSearch {
     let query: SIMD3<Double>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Brings points into tree order: each range is split at its median along the axis on which it is widest.
 struct PlaceIndexBuilder {
     var points: [PlaceIndex.IndexedPoint]

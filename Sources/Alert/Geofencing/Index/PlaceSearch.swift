@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A search through the points of a ``PlaceIndex``. The index shows it candidates; the search says how near they must
 /// be.
 protocol PlaceSearch {

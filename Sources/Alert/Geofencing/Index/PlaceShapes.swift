@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Geodesy
 
 /// The polygons of an index's places, and how far they reach around the points of each part of the tree.

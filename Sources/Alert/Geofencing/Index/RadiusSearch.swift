@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Geodesy
 
 /// A search for the points within a radius, in no order. Distances are great-circle metres.

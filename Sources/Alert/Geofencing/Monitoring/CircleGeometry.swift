@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Geodesy
 
 /// Where a straight way lies within three circles around one centre: beyond the edge inwards, the edge, beyond

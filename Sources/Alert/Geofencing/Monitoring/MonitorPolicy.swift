@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// When a region monitor takes a phone to be inside or outside. Distances in metres.

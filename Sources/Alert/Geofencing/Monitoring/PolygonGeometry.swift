@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Geodesy
 
 /// Where a straight way lies within and around a polygon: beyond its edge inwards, at the edge, beyond outwards.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A phone's watch on a polygon: it monitors the circle around it, and once the app knows that the circle was entered,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// An event of one monitored region.
 public struct RegionEvent: Sendable, Hashable {
     /// The kinds of events. One crossing gives enter, exit, cross, in this order.

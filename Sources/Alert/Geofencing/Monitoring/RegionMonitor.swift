@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// A phone's region monitoring as a state machine: fixes and the clock go in, events come out.

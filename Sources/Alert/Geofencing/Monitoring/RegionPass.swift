@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A crossing of a region that gave no entry: the phone was within the edge, and left before it counted as inside.
 package struct RegionPass: Sendable, Hashable {
     /// Why a crossing gave no entry.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How far in or out a point is.
 enum RegionZone: Sendable {
     /// Inside by at least the minimum distance.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// A named point with a radius, or a polygon, and the story that its alert tells.

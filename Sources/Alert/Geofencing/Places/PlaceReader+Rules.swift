@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The rules of a place's alerts as a file has them, unchecked, from GeoJSON's properties or a table's columns.

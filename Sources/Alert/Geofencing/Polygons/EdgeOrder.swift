@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Numbers of edges from south to north, in blocks, so that one among a million is added or removed in few steps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The smallest circle around points of a plane (E. Welzl, "Smallest enclosing disks", 1991, as loops).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Rings of a polygon by the low ends of the boxes around them, along the axis on which they lie farther apart.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// Plays a track against places, for one strategy or for all: what an app would have learned, and when.

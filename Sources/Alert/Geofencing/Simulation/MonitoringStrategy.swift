@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How an app chooses the few regions that a phone monitors from the many places it has.
 public struct MonitoringStrategy: Sendable, Hashable {
     /// What makes the app choose again.

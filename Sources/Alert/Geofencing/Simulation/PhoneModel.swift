@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// A phone with an app that watches places by a strategy: fixes go in, the events that the app learns of come out.

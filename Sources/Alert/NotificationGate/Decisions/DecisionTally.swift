@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Counts how the entries of a gate ended. It grows with the entries, not with the decisions.
 package struct DecisionTally: Sendable {
     private var counts: [GateDecision.Kind: Int] = [:]

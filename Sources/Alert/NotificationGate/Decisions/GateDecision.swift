@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// One answer of the gate about one entry, with every reason and every input: an audit record.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One reason that is true when the gate decides. The raw value is the word used in records.
 public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     // These end an entry at once.

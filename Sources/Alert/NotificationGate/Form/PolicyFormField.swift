@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Formats
 
 /// One field of a form for a policy: what it may be, and what it does.

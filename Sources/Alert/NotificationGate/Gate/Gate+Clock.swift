@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 // Time that does not go on as it should: a clock that was set, or an input with a wrong time.

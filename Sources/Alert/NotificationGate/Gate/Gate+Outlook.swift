@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// What a gate would make of an alert at one moment, whatever waits. The place has neither a story nor priority, and

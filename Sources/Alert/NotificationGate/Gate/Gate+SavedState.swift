@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // FoundationEssentials for its JSON coders, which are exact for 64-bit integers.
 internal import FoundationEssentials
 public import MotionTypes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// A location fix, as evidence of the phone's speed. It counts if the policy has a ``GatePolicy/vehicleSpeed``.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// An input of the gate. Its time of arrival is a parameter of ``Gate/handle(_:at:)``.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// A person entered a region, stayed in it or left it, whichever its place alerts on. Each entry gets one final

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Whether motion activity is available. Hardware and permission are two questions.
 public enum MotionAvailability: String, CaseIterable, Sendable, Hashable, Codable {
     /// Motion hardware is missing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Whether and how motion activity was known at a decision. The four ways of not knowing it stay apart.
 public enum MotionSourceState: String, CaseIterable, Sendable, Hashable {
     /// Motion hardware is missing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// What the gate knows of the person's motion, and the rule about it. Saved with the gate's state.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// At most ``alerts`` alerts in a rolling window. A slot frees exactly when its alert leaves the window.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// The least confidence at which each flag of a report counts. A flag below it counts as not set. A report without a

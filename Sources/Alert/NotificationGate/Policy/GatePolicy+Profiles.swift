@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension GatePolicy {
     /// The rules of the shipped app: skip while driving, for 120 s after it, and while the activity is unknown, and all
     /// flags false counts as unknown. No entry waits, no cap applies, and a place alerts once in 10,000 days.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Every number and choice of the gate, as a value. Three profiles are built in: ``here``, ``article`` and ``gaitway``.
 public struct GatePolicy: Sendable, Hashable {
     /// What to do if an answer is missing or an activity is doubtful.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// The hours without alerts: from one time of day to another, over midnight if the second is earlier.

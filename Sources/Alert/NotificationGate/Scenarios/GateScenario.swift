@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// A text that plays the gate: inputs at their times, and the decisions expected of each profile. SCENARIOS.md

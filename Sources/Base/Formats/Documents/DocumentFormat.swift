@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The kind and version that one of our JSON files states, as `{"gaitway": "timeline", "version": 1, …}`.

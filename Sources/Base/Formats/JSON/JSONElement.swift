@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One value of a JSON text, whole in memory, with the line it begins on.
 package struct JSONElement: Sendable {
     /// The value by its kind.

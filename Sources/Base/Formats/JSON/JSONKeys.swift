@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The keys of an object so far: few are compared one by one, which is faster than hashing, many by their hashes.
 struct JSONKeys {
     private var few: [String] = []

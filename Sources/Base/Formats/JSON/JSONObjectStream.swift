@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Reads the objects of a JSON text that is too large for memory, one after the other: keys and values as text.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Reads JSON (RFC 8259) from left to right, strictly, so that a large file is never whole in memory as values.

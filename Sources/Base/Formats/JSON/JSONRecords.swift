@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Reads the objects in the arrays of a JSON file, one after the other, and passes over the rest. If the root is an

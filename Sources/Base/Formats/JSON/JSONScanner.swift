@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Finds where the tokens of a JSON text end. All readers of JSON share it, whether the text is whole or comes in
 /// pieces.
 enum JSONScanner {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Reads JSON as it arrives, through a window of the text, as strictly as ``JSONReader`` and with the same places in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Writes JSON into bytes, from left to right: members and elements in the order of the calls, commas by itself.
 ///
 /// Objects and arrays are closures, so that each is closed. Nothing but the bytes is held, and nothing depends on a

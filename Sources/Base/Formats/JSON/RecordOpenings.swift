@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How the records of a file begin, so that the next one is found behind a broken one: the bracket and the first key,
 /// with the line break and the indentation before it where lines are indented.
 struct RecordOpenings {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Bytes as text of sixty-four characters (RFC 4648, section 4), for hashes and for arrays of numbers in JSON.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Degrees of latitude or longitude as people and programs write them.
 package enum CoordinateText {
     /// The degrees in a text: `52.52`, `52.52N`, `S 33,86`, `47.0°`, `47°30'36.5"N`; south and west are negative. Nil

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Text, numbers and times as all formats write them, appended without a String in between. Nothing depends on a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The way in which a table of text is written: separator of fields, quotes, decimal mark.
 package struct CSVDialect: Sendable, Hashable {
     /// The meaning of quotes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Writing of comma-separated records (RFC 4180, LF line ends).
 package enum CSVText {
     /// One record with its line end; `separator` stands between its fields.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A column's header cell, taken apart: what it measures, along which axis, in which unit. All readers of loggers'
 /// tables share it.
 package struct ColumnName: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The quantity in a column of a log; only those that readers use.
 package enum ColumnRole: Int, CaseIterable, Sendable, Hashable {
     case acceleration

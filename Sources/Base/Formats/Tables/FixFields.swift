@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The numbers of a fix as a file has them, and the one rule for which of them are known.

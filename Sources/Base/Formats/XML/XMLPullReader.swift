@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Reads the XML (1.0; UTF-8, UTF-16 or Latin-1) that GPX needs, from left to right, strictly.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Writes XML (1.0, UTF-8) into bytes: elements within elements, in the order of the calls, text and values escaped.
 package struct XMLWriter: Sendable {
     private var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)

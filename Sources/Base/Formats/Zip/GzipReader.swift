@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The unpacked bytes of a gzip file, as they arrive, in bounded memory; several files one after the other are one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The sheets of an Excel workbook (`.xlsx`, ECMA-376) as tables of comma-separated text.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The central directory of an archive, checked as a whole: limits, names, no duplicates, no overlaps.

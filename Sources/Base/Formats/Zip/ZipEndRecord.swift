@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Where the central directory lies and how many entries it has: the end record of an archive, with its Zip64 form.

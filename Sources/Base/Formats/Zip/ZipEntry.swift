@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One file of a zip archive, as the central directory describes it.
 package struct ZipEntry: Sendable, Hashable {
     /// The path inside the archive, with forward slashes; relative, without `.` and `..`.

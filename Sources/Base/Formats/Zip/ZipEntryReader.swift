@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Unpacks one entry of an archive in chunks. Memory: 64 KiB of packed data, zlib's 40 KiB, and the caller's buffer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The limits beyond which a zip archive is refused. A log can be gigabytes, so no size alone makes an entry
 /// suspicious: its ratio does, and an archive that spends more bytes on its table of contents than on logs.
 package enum ZipLimits {

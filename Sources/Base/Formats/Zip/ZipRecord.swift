@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A piece of an archive, read as little-endian fields. Every access is checked and throws beyond the end.

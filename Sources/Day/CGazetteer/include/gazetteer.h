@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #ifndef GAITWAY_GAZETTEER_H
 #define GAITWAY_GAZETTEER_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension TimelineDocument {
     /// The timeline with fewer points in its paths. A removed point lies at most `tolerance` metres from the remaining
     /// line. Distances and speeds stay those of the full path.

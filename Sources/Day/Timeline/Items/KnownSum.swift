@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Sequence {
     /// The sum of the numbers that are known; nil if none is.
     package func sumOfKnown<Number: AdditiveArithmetic>() -> Number? where Element == Number? {

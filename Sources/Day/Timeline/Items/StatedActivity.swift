@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// An activity that an import states for a span, and for which the phone has no report of its own.

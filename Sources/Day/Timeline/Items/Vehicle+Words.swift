@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Vehicle {
     /// The vehicle of an app's word; nil for other words, among them those for any vehicle.
     ///

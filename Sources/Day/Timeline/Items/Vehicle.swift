@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A kind of vehicle, beside the activity `automotive`.
 ///
 /// Imports and people state it. Of these, a timeline finds only ``airplane`` by itself, by sustained fast travel in one

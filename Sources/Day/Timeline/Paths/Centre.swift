@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Geodesy
 
 /// A mean position, weighted by accuracy⁻², and the spread about it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Geodesy
 
 /// Removes points of a path that are not needed for its shape.

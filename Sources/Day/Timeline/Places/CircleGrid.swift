@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Geodesy
 
 /// Finds the circles that may contain a position, among any number of circles.

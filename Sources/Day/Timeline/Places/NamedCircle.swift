@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Geodesy
 
 /// A circle with a name, such as a place of a place set.

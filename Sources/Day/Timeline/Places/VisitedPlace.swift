@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A place of a timeline, shared by visits.
 public struct VisitedPlace: Sendable, Hashable {
     /// The name for programs, which never changes.

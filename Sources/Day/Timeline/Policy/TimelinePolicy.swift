@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Every threshold of the timeline. Lengths are in metres, speeds in metres per second.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A circle to hide, such as a home, a school or a friend's flat.
 package struct PrivacyZone: Sendable, Hashable {
     /// Degrees north of the centre, -90...90.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// A visit that began in an earlier window and continues.

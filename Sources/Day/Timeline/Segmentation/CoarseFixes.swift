@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// Fixes too coarse for a position, in time order. They show where the phone was not.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// Finds the flights among the fixes of a move: sustained travel in one direction that is too fast for the ground.

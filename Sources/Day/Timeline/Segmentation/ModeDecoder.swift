@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// Finds the activity at each moment of a trip from speeds and reports.

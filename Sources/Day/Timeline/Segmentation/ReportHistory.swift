@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// The reports of a span. Each holds until the next, and a report of movement only for a limited time.

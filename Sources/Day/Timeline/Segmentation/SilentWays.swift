@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// The ways across the silences of a move, shared among its runs.

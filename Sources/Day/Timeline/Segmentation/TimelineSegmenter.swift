@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// Turns fixes and activity reports into a timeline: visits, moves, gaps.

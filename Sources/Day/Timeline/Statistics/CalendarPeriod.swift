@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// A period of the calendar as people write it: `2026-05-01`, `2026-W18`, `2026-05` or `2026`. A month and a day may

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Compares a timeline's trips with the truth of one day.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The figures of a trip evaluation, of one day or pooled over several.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Formats
 
 /// The figures of days, one by one and pooled, with caveats about their truths.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Corrections of times, joined where their spans touch, so that the corrections of a day are found without a look at

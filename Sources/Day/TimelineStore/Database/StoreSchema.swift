@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import GRDB
 
 /// The tables of a store, one migration per version of the format. STORE.md describes them.

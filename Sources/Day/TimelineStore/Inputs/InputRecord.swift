@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import GRDB
 
 /// A row of table `input`: the log of what was added. The rows that an input brought have its number.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The last eight bytes of each page of a store: a checksum of the rest of the page and its number.
 ///
 /// With x₁ … xₙ the page's 32-bit words before the seal, little-endian, and modulo 2³²:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The tags of one name in an XML file, as they come, while everything else passes by unread: an export of Apple Health

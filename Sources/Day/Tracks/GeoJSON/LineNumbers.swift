@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The lines on which the elements of a list stand. Most lists stand on one line, or have the same step between lines:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// A list that may be as long as a file: it grows without being copied, and gives memory back from its start on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A list of values whose neighbours are mostly equal: one entry for each change.

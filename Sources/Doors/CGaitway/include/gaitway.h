@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * gaitway.h: Gaitway for C and for languages that can call C.
  *

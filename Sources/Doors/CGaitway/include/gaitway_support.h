@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Internal support of the interface: the table of handles, and the text of a thread's last error. Both are in C, since
  * they need a lock that survives a fork and a thread-local variable.

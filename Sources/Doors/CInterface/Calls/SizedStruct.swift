@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CGaitway
 
 /// A struct of the interface that may grow at its end. A program that was compiled with an older header gives a shorter

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What waits to be taken, oldest first.
 struct Queue<Element> {
     /// All that was put in since it was last empty; the first `taken` are gone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A growing array whose elements a program may read where they lie: they keep their place once nothing is added.
 final class LentArray<Element: BitwiseCopyable> {
     private var memory = UnsafeMutableBufferPointer<Element>(start: nil, count: 0)

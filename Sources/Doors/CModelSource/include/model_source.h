@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #ifndef GAITWAY_MODEL_SOURCE_H
 #define GAITWAY_MODEL_SOURCE_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Counts requests with a missing or wrong token, and delays their answers if there are many: a pure state machine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import NIOCore
 
 /// Requests for the program that the server carries. Those with long bodies wait for each other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Joins the frames of a WebSocket (RFC 6455, section 5) into messages: a pure state machine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// A decoded message of a phone: readings of any sensors in any order, and fixes.

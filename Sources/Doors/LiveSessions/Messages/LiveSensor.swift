@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A phone's sensor, before accelerations are joined.
 ///
 /// Readings of one moment are released in this order; the sensor that completes a window comes last.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Tracks which of a session's numbered messages have arrived.
 ///
 /// The readings' times identify repeated readings, not these numbers, so a phone may restart its count.

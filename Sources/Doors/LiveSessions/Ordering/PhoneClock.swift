@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Maps a phone's times to one continuous timeline, even if someone sets the phone's clock: a pure state machine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Texts with names: a line `#include "NAME"` in one stands for another.
 struct Template {
     private let texts: [String: String]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A graph as a Core ML model: an ML program in single precision of the operations of iOS 15 and macOS 12, for one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The steps of a graph as operations of Core ML's intermediate language.
 struct MILOperations {
     private(set) var messages: [ProtobufMessage] = []

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The type of a value of Core ML's intermediate language.
 struct MILType: Hashable {
     enum Element: Int {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A value of a graph that is being written: what is computed from it becomes a step.
 struct Tensor {
     let value: TensorGraph.Value

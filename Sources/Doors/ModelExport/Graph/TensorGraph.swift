@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What is computed from a window's numbers, step by step, in operations that ONNX and Core ML both have.
 ///
 /// Every value has a first axis of its own beside those of its shape, for the windows; constants have none.

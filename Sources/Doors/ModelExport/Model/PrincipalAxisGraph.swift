@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ActivityFeatures
 
 /// The axis along which the acceleration of a window moves most, as steps of a graph: ``PrincipalAxis`` in the order of

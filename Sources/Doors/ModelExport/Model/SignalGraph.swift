@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ActivityFeatures
 
 /// A window's samples turned so that gravity points along an axis, and the four signals, as steps of a graph. Without

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A graph as an ONNX file: operators of the default domain, version 18, without any of one's own.
 struct ONNXFile {
     /// The version of the operators, and that of the file which goes with it (ONNX 1.13 of 2022).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The steps of a graph as ONNX's nodes.
 struct ONNXNodes {
     /// Whole numbers that a node takes as an input.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Finds the files of a folder that have stopped growing: a pure state machine.
 package struct InboxWatch: Sendable {
     /// The size and the time of change of a file.

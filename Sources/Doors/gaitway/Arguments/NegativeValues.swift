@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Negative numbers after options, which ArgumentParser takes for options themselves and then calls the value missing.
 enum NegativeValues {
     /// The arguments, in which `--stay -1` is `--stay=-1`: the option then judges its value. What follows `--` stays as

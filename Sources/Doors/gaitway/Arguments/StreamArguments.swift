@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import ActivityRecognition
 public import ArgumentParser
 package import Reports

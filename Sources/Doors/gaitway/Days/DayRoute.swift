@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The addresses of a workspace's days, below `/api/days/`.
 enum DayRoute: String {
     case calendar, day, places, place, years, heat, export, doubts, zones, correct, corrections, withdraw, forget

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The command's exit codes.
 enum ExitStatus {
     static let done: Int32 = 0

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Shortens the names of files for results and messages.
 enum FileName {
     /// The last part of a path, as a result may quote it: without the folders of one machine.

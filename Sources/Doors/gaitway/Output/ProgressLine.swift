@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Reports
 
 /// A line on a terminal that shows the progress of long work and the time left; nothing without a terminal.

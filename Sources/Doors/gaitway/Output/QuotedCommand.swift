@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A command as a page or a model quotes it, in the words of a shell.
 enum QuotedCommand {
     /// The words of a command that was put together so; nil where a quote has no end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Files
 
 /// The files that a command leaves its results in, beside what it prints; `-` stands for standard output.

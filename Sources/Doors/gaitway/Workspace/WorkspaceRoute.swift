@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The addresses of the workspace's protocol.
 enum WorkspaceRoute: String {
     case state, changes, rides, ride, labels, about, undo, redo, upload, next, map, models, train, stop, use, evaluation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Formats
 
 /// One fold: the rides that are held out together.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Manifest {
     /// The rows of a log by its path as the user gave it: those whose recording ends the path, else those of its name.
     ///

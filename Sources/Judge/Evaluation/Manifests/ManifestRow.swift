@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One labelled ride of a manifest: a recording, or a span of one, with a label.
 package struct ManifestRow: Sendable, Hashable {
     /// The word in ``acceleration`` for a log with linear acceleration and gravity beside it, which add up to the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Formats
 
 /// Writes a manifest: CSV (RFC 4180, LF) that ``Manifest/init(csv:source:)`` reads back to the same rows.

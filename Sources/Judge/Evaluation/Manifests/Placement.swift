@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Where a phone is carried, read from a manifest's free text.
 ///
 /// A word is a run of letters, in any case, singular or plural. Three rules come first:

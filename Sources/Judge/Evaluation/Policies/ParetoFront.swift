@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What nothing beats.
 package enum ParetoFront {
     /// The indices, in order, of what nothing beats. One thing beats another if it costs no more and gains no less, and

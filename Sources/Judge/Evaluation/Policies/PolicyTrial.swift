@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import NotificationGate
 
 /// One policy, and what it makes of many rides.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Which of some trials serves best, and how that way of choosing fares on data sets that had no say in it.
 ///
 /// A trial costs `weight` times the share of driving in which an alert could pass, and the share of walking in which

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Formats
 
 /// What of a manifest and its recordings is in no figure, other than rides that cannot be read.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import ActivityRecognition
 
 /// What the models that are judged had seen of the rides that they are judged on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// What the labels of a manifest's logs were guessed from, for the person who trains on them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How the rides of a manifest differ from those that a model was trained on, by their hashes.
 package struct RidesDifference: Sendable, Hashable, CustomStringConvertible {
     /// The number of recordings that are named; the rest is counted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The speed that a fix stated.
 package struct SpeedReading: Sendable, Hashable {
     /// When, since the recording's first accelerometer sample.

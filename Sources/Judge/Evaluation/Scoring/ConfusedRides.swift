@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The rides whose windows were taken for another activity, for one truth and one answer.

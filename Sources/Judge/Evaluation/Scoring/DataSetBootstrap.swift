@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Confusion matrices as other data sets would have given them: the bootstrap over data sets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// How far the figures would move with other data sets: their 90 % intervals under the bootstrap over data sets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// How the rides of one data set, or of one person, fare. Every activity that the group has weighs the same in it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// By how much one model's weighted macro-F1 exceeds another's on the same windows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// How the modes fare: the manifest's finer words for what a ride is, such as tram or stairs. All windows count the

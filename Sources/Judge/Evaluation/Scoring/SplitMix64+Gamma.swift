@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // log, sqrt, cos and pow; Foundation is not needed.
 import Glibc
 package import MotionTypes

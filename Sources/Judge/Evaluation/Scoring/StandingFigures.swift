@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// What standing vehicles and bicycles cost: a motion chip feels little of a vehicle that stands, and GPS knows that it

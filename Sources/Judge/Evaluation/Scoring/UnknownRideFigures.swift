@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// How well rides outside the five activities are told from those that are. All windows count the same.

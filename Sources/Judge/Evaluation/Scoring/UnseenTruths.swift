@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Which truths the model of a fold cannot know: activities that no training ride of it shows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // log; Foundation is not needed.
 internal import Glibc
 internal import MotionTypes

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Sums of products in one fixed order, whatever the processor: wider vectors compute more sums at once, and none of them in another
  * order. Products and sums are rounded one by one, never fused, so that the results are the same bits everywhere.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Offsets of some classes' logits, fitted to labelled rows while everything else stays.
 ///
 /// The offsets d minimise the weighted mean log-loss among the classes that occur, with a penalty:

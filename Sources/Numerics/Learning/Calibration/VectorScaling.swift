@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A scale and an offset for each class's logit, so that probabilities say how often they are right.
 ///
 ///     z'_j = s_j z_j + b_j

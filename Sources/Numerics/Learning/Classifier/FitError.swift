@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Why a fit could not begin, or not go on: training data or options that have no optimum, or no meaning, and rows that
 /// cannot be read.
 ///

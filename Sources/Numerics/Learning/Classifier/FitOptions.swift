@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How a classifier is fitted.
 package struct FitOptions: Sendable {
     /// Which method minimises the objective. All reach the same optimum.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A fitted classifier and how it came about.
 package struct ClassifierFit: Sendable {
     /// What a fit reached, and how.

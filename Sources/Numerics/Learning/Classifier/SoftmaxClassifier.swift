@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A multinomial logistic model: the probability of class j for a row x is proportional to exp(x . w_j + b_j).
 package struct SoftmaxClassifier: Sendable, Hashable {
     /// d x k

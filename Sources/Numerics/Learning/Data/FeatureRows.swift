@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The features of a training set, n x d, which solvers read in blocks of rows, pass after pass.
 ///
 /// A ``LinearAlgebra/Matrix`` holds them all. Rows that lie in a file, or that are formed anew for each pass, take the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Brings each feature to mean 0 and standard deviation 1, and keeps outliers and missing values from doing harm.
 ///
 /// A transformed element is (x - mean) / sd within -4...4; a missing one, NaN, becomes 0, the mean.

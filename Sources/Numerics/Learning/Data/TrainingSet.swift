@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Rows of features, each with the class it is of and a weight: what a classifier is fitted to.
 ///
 /// Every number has been checked, so the solvers need not.

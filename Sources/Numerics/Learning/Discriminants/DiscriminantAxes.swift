@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Two directions in which classes of rows lie apart, or in which rows spread most.
 ///
 /// With μ_c the mean of class c, Σ_c its covariance, and k classes that weigh the same, whatever their rows:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Which arithmetic products and factors of matrices use.
 package enum Arithmetic {
     /// The routines that sum in one order on every processor; nil for OpenBLAS, which orders sums by the processor that

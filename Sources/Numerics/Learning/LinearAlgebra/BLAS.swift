@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The routines of ``OpenBLAS`` that this package calls, or those of ``FixedOrder`` where ``Arithmetic`` asks for them,
 /// with every extent checked.
 ///

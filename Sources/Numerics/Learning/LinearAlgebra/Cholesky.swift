@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The factor L of a symmetric positive definite matrix A = L L^T, L lower triangular.
 package struct Cholesky: Sendable {
     /// Why there is no factor.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CProducts
 
 /// The same routines as ``BLAS`` has, with every sum in one order, whatever the processor and whatever else runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The solutions of A v = λ B v for symmetric A and symmetric positive definite B, by LAPACK's `dsygv`.
 ///
 /// The vectors are independent under B: v_iᵀ B v_j is 1 for i = j and else 0. With the unit matrix as B they are the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Matrix {
     /// Copies the lower triangle of a square block on the diagonal, or of a symmetric block elsewhere, to the upper.
     package mutating func mirrorLowerTriangle(row: Int, column: Int, order: Int) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A dense matrix of Doubles, row after row in one array.
 package struct Matrix: Sendable, Hashable {
     /// The number of rows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Consecutive rows of a matrix X; no others need be in memory: what passes over X work on.
 ///
 /// Their elements are given row after row, `columns` to a row.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The logits of a block of rows under a linear model, and the residuals that take their place.
 ///
 /// The parameters of a class are its d weights, then its intercept; those of all classes follow one another, and a row

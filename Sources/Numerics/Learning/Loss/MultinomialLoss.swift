@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The weighted mean log-loss of a softmax model over a training set, with first and second derivatives.
 ///
 ///     f(W, b) = sum_i u_i (log sum_j exp(z_ij) - z_i,y(i)),   z_i = W x_i + b,   sum u = 1

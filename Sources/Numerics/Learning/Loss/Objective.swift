@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A function to be minimised, with its gradient.
 package protocol DifferentiableObjective {
     /// The number of parameters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a fit minimises: the weighted mean log-loss plus the L2 penalty on the weights.
 ///
 ///     f(W, b) = sum_i u_i loss_i + lambda/2 |W|^2,   u_i = w_i / sum w,   lambda = 1 / (C sum w)

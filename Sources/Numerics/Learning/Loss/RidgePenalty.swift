@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The L2 penalty lambda/2 |W|^2 on the weights; intercepts, the last parameter of each class, are free.
 ///
 /// With a centre (W0, b0) it is lambda/2 (|W - W0|^2 + |b - b0|^2): a fit to few rows stays near a model that is known

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The inverse of a fixed bound of the Hessian, as a preconditioner.
 ///
 /// For any probabilities, diag(p) - p p^T <= 1/2 (I - 1 1^T / k), so the Hessian of the mean log-loss is at most

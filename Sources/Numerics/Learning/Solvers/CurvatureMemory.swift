@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What L-BFGS remembers of the curvature: its last steps s and the changes y of the gradient over them.
 ///
 /// Between the two loops of J. Nocedal, S. J. Wright, "Numerical Optimization", 2nd ed., algorithm 7.4, the caller

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The inverse of the Hessian at a fitted model, as a preconditioner for fits of nearly the same rows.
 ///
 /// The folds of a cross-validation share most of their rows, so that the Hessian at the optimum over all rows is nearly

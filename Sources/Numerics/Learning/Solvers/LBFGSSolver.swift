@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The limited-memory BFGS method with a preconditioner in place of the scaled unit matrix.
 ///
 /// J. Nocedal, S. J. Wright, "Numerical Optimization", 2nd ed., algorithms 7.4 and 7.5, with H_0 = gamma M^-1 and

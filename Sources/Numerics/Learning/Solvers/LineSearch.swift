@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Finds a step along a descent direction that satisfies the weak Wolfe conditions.
 ///
 /// Steps are bracketed, doubled and halved (A. S. Lewis, M. L. Overton, "Nonsmooth optimization via quasi-Newton

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Newton's method with the full Hessian, a Cholesky factor of it, and a backtracking line search.
 ///
 /// Converges in a handful of steps; each forms and factors a matrix of dimension squared.

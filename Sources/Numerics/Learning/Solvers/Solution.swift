@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How an iteration ended.
 package enum FitOutcome: String, Sendable, Hashable {
     /// No gradient entry exceeds the tolerance.

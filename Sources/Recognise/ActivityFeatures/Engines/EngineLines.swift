@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How the spectrum from 10 to 45 Hz is shaped: engines and inverters draw lines in it, even while a vehicle stands.
 ///
 /// With P the power of a bin, summed over the axes:

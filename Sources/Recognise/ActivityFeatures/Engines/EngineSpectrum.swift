@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// Measures the lines that engines draw in the spectrum of a window's samples as recorded.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The accelerometer's samples of one window as they were recorded: what lies above the grid's band is heard in them.

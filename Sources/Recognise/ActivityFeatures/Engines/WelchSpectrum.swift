@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SignalProcessing
 
 /// The power spectrum of acceleration by Welch's method, for one length of segments.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One entry of a feature vector: its name, its definition, and what it needs.
 ///
 /// All features are free of the phone's orientation and of the axes' sign. With g the mean acceleration of the window

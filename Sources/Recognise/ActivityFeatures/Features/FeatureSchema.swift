@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The ordered, versioned names of the features.
 ///
 /// ``FeatureTable`` declares them; ``Feature`` explains the symbols of their formulas.

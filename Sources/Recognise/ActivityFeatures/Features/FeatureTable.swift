@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The declarations of features in the order of a schema, and the rows that they make.
 ///
 /// A declaration is the one place that knows a feature's name, formula, unit, needs and computation: the order below

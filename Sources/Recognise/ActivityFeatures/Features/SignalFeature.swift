@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A feature that every signal can have, declared once for all of them and computed in the lanes of one vector.
 struct SignalFeature: Sendable {
     /// The unit of a quantity, which may depend on the signal's.

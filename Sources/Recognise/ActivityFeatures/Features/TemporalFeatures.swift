@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SignalProcessing
 
 // How the values of a signal are spread, and how they follow one another.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A feature of a window as a whole, or of several signals together.
 struct WindowFeature: Sendable {
     /// Its entry in the schema.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SignalProcessing
 
 /// Kernels with their thresholds, and the counts that they give for a window.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import SignalProcessing
 
 /// A random-kernel feature: at what share of a window's grid points a kernel answers above a threshold.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SignalProcessing
 
 /// The four signals of a window less their means, in whole quanta: what kernels slide over.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The motion activities of the last seven days, one per change, by the time at which each began.

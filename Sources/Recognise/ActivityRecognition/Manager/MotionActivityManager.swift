@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// Live updates and a history of motion activities, as Core Motion's `CMMotionActivityManager` gives them on a phone.

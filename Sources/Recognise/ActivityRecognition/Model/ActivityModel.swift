@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import ActivityFeatures
 
 /// A trained model: one model for each sensor case that it serves, and how windows are joined over time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// How often each activity occurs where a model is used, if you know: for example, no cycling and mostly walking.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Which probability of the reported class gives which confidence; part of a model, as the scale is the model's.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Where a model comes from: data, people, hours, the command and what it reached.
 package struct Provenance: Sendable, Hashable {
     /// One data set that the model was trained on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ActivityFeatures
 
 /// A kind of input that a model may serve: which acceleration, at which rates.

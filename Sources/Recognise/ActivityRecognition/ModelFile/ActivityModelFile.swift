@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The model file, version 3, as it stands in JSON; Models/FORMAT.md describes it.
 struct ActivityModelFile {
     static let kind = "activity-model"

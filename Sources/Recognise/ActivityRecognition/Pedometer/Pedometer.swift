@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import MotionTypes
 
 /// Live updates and a history of steps, as Core Motion's `CMPedometer` gives them on a phone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The steps and floors of the last seven days, by time. Between two reports they are spread evenly.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// Turns smoothed estimates into the lines of an activity stream: one per change, and one a minute at the least.

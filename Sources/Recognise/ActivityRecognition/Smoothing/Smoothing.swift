@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How the estimates of single windows are joined over time. The raw value is the word of the command's option
 /// `smoothing`.
 public enum Smoothing: String, CaseIterable, Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The parameters of the hidden Markov model that joins windows over time.
 package struct SmoothingParameters: Sendable, Hashable {
     /// The probability that the class stays the same over one hop of 2.56 s: an activity lasts 1 / (1 − stay) hops.

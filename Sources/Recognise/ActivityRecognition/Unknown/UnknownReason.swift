@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Why a window has no estimate. The raw value is the `reason` in an activity stream.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #ifndef GAITWAY_DEFAULT_MODEL_H
 #define GAITWAY_DEFAULT_MODEL_H
 

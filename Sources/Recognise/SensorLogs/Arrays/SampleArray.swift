@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// The samples of one sensor where a program keeps them, in the program's units.

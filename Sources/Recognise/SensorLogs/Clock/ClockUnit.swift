@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The unit in which a log's clock counts, as a power of ten in nanoseconds: found from the first times.

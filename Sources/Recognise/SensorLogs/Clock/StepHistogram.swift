@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The steps between samples, counted in bins of equal ratio, so that the median is known in constant memory.

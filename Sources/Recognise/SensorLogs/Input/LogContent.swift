@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The content of an unpacked log by its first bytes. Its name does not count.

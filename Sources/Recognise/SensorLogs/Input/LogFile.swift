@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A file's name, taken apart.
 struct LogFile {
     /// The path inside its folder.

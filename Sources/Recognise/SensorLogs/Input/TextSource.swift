@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Text as UTF-8 with the signs that numbers have: UTF-16 is decoded, and the minus of typography (U+2212), which some

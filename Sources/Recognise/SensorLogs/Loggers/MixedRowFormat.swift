@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Formats
 
 /// How a logger writes rows of several sensors into one file, each named by a word in it.

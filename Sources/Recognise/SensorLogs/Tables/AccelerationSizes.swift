@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The sizes of a sensor's vectors over the first seconds, and of their means over blocks of two seconds.
 struct MagnitudeTally {
     private static let block: Int64 = 2_000_000_000

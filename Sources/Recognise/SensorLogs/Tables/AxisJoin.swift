@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Joins the axes of one reading that stand in separate rows, a few milliseconds apart.

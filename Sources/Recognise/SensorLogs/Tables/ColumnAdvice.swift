@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Guesses which headings of a table may stand for time and acceleration, for the advice of an error.

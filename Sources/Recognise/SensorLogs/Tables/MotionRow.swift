@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The readings of one row of a table: up to three sensors at one time, and the speed of a fix.

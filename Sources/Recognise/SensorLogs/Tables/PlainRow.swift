@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Reads rows whose fields are all plain numbers, as nearly all rows of most logs are.

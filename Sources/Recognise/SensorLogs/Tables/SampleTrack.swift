@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Adds samples to tracks when they run dry: a table, or a sum of two.

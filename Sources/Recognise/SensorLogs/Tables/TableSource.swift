@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// One table of a log as a source of samples: reads lines and hands them to its intake.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The powers of ten that a Double holds exactly.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A decimal number as it stands in a text: sign, digits, exponent; or what stands there instead.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// Up to eight decimal digits in the bytes of one word, the first digit lowest.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A number of an optional sign, one to seven digits and, behind a mark, one to seven decimals, as nearly all fields
 /// of a log are.
 ///

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #ifndef GAITWAY_PAGE_ASSETS_H
 #define GAITWAY_PAGE_ASSETS_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Finds room for names beside dots: to the right, to the left, above or below, where neither a dot nor another name
 /// is.
 struct PlotLabels {

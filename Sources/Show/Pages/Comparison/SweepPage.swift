@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Reports
 
 /// Policies that were played over many rides, as one self-contained page of HTML.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Reports
 
 /// Policies side by side: a plot of gain against cost, and a table of all figures.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Evaluation
 
 /// Alternatives plotted by cost and gain. A line joins those that no other beats.

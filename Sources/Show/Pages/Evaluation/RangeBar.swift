@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Evaluation
 
 /// A figure between 0 and 1 with its interval, on a line; said in words beside it, so hidden from screen readers.

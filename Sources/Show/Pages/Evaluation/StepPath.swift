@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The outline of a step function above a base line, as the data of an SVG path.
 struct StepPath {
     private let base: Double

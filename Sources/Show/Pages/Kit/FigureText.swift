@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Reports
 
 /// A page: units keep to their numbers, and long counts have commas.

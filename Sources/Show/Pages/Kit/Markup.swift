@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Formats
 
 /// A piece of HTML or inline SVG, written as a string literal.

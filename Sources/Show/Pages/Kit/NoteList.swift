@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The sentences that a reader needs before the figures: one as it is, several behind their number, so that the first
 /// chart stands high.
 struct NoteList {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CPageAssets
 
 /// A script or a style sheet of the pages, which the program carries: a file of `Sources/Show/Pages/Assets`.

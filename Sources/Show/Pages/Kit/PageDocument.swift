@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A page: one file of HTML that needs nothing from elsewhere, opens from disk, prints and fits a phone. It reads as
 /// XML too.
 struct PageDocument {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Modules of a page as one script. Their names are local to it, except `gaitway`, an object of all that they export.
 struct PageModules {
     /// What a page runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Formats
 
 /// The script of a page and its data. The page's security policy names the script by its hash, so no other script runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A section of a page, with an anchor for the list of contents.
 struct PageSection {
     /// Its anchor.

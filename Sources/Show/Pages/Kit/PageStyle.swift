@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The style sheet of a page: system fonts, light and dark, wide and narrow, screen and paper.

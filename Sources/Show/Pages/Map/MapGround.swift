@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Formats
 
 /// What lies below the paths on the maps of a page: tiles of a server, or coast lines, borders and towns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SensorLogs
 
 /// Where in a log what was repaired, as nearly as reading tells: a gap from sample to sample, all else by the batch in

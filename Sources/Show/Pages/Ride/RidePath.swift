@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MotionTypes
 
 /// The fixes of a ride, as many as a page has room for: where there are more, those that come too soon after the one

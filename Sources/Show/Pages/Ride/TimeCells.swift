@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// What a cell of time holds; it can take in what the cell after it holds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// The speed over time in a limited number of points: the fastest of several fixes, with unknown speeds apart.

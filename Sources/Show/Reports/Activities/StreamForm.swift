@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import ActivityRecognition
 
 /// How a log's stream is written: format, rows and smoothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The result of classifying a log.
 package enum LogOutcome: Sendable {
     /// The whole log was classified.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The remaining time of work at its pace so far.
 package struct TimeLeft: Sendable {
     private let start: ContinuousClock.Instant

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Formats
 
 /// The results of checks as JUnit XML, which build servers show: suites of cases, each passed, failed or in error.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MotionTypes
 
 /// A table for the terminal: texts flush left, numbers flush right, two spaces between.

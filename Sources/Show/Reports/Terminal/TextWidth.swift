@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The columns of text for people: how many there are, and how many a text takes.
 package enum TextWidth {
     /// What text keeps within where nothing wider is known.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Timeline
 
 /// The titles of places for people: the name, or `Place 1` for the first place without a name that was visited.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MotionTypes
 
 /// How answers over time fare on spliced rides. Every window stands for one hop of time, so all weigh the same.

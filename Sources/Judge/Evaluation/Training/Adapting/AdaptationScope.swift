@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What of a model is moved towards a person.
 package enum AdaptationScope: Sendable, Hashable {
     /// Weights and intercepts, from minutes of each activity.
