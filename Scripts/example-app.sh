@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds and tests Examples/AlertsApp as an app of its own: example-app.sh FOLDER
 #
-# The app takes the library by a version tag, of this checkout with its changes, and asks for none of its traits. Then it
-# must resolve no other package.
+# The app takes the library by a version tag, of this checkout with its changes, and asks for none of its traits. Then
+# it must resolve no other package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(realpath -m "$1")

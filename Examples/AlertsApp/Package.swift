@@ -7,8 +7,8 @@ let package = Package(
     name: "AlertsApp",
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [.library(name: "AlertsApp", targets: ["AlertsApp"])],
-    // Outside of the library's own folder: .package(url: "…", from: "…", traits: []). Without traits, no other package is
-    // resolved: the command and the store need them, the alerts do not.
+    // Outside of the library's own folder: .package(url: "…", from: "…", traits: []). Without traits, no other package
+    // is resolved: the command and the store need them, the alerts do not.
     dependencies: [.package(name: "gaitway", path: "../..", traits: [])],
     targets: [
         .target(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MotionTypes
+import MotionTypes
 package import NotificationGate
 
 /// How long a gate would have held an alert back or shown it, and why. The place has neither a story nor priority.

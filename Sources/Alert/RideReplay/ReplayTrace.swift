@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GateDriving
 package import Geofencing
-package import MotionTypes
-package import NotificationGate
+import MotionTypes
+import NotificationGate
 
 /// A replay with all that happened on the way, for pages that show more than the outcome.
 package struct ReplayTrace: Sendable {

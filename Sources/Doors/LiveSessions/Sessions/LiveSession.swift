@@ -119,8 +119,7 @@ package struct LiveSession: Sendable {
         for fix in fixes { take(fix) }
     }
 
-    /// Lets time pass to `now`. After a silence the session stops waiting for missing messages, and the gate decides
-    /// anew.
+    /// Lets time pass to `now`. After a silence it no longer waits for missing messages, and the gate decides anew.
     package mutating func pass(to now: Int64) {
         guard !hasEnded else { return }
         let silence = max(0, now - lastArrival)
