@@ -50,7 +50,7 @@ echo "They are installed with: ${as_root}apt-get install$missing" >&2
 [ -z "$as_root" ] || echo "GAITWAY_NO_SUDO=1 would refuse that." >&2
 export DEBIAN_FRONTEND=noninteractive
 # Only one apt-get may run at a time; stages of CI that run side by side call this.
-exec 8<"$0"
+exec 8</var/lib/dpkg
 flock 8
 # The package lists of a fresh machine may be empty or old.
 # shellcheck disable=SC2086

@@ -83,10 +83,11 @@ import Testing
         let lines = result.text.split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines[0].hasPrefix("recording,activity,"))
-        #expect(lines[1].hasPrefix(logs[0] + ",stationary,") && lines[1].contains(",still,"))
-        #expect(lines[2].hasPrefix(logs[1] + ",unknown,") && lines[2].contains("unlabelled"))
+        // The output is a file in the folder, so paths begin there.
+        #expect(lines[1].hasPrefix("rides/still-0.csv,stationary,") && lines[1].contains(",still,"))
+        #expect(lines[2].hasPrefix("rides/bouncing-0.csv,unknown,") && lines[2].contains("unlabelled"))
         // Filled in, it serves; without the ride that its name labels, there is nothing to learn from.
-        try expectRefused([lines[0], lines[2]].joined(separator: "\n") + "\n", "no labelled ride")
+        try expectRefused("\(lines[0])\n\(lines[2].dropFirst("rides/".count))\n", "no labelled ride")
         let filled = result.text.replacing(",unknown,", with: ",walking,").replacing("unlabelled", with: "")
         let path = try folder.write(filled, to: "filled.csv")
         #expect(try Command.run(["evaluate", path], in: folder).status == 0)
@@ -106,7 +107,7 @@ import Testing
         try expectRefused("recording,activity\n", "no rows")
         try expectRefused("recording,label\na.csv,walking\n", "manifest.csv:1", "activity")
         try expectRefused(
-            "recording,activity\nstill-0.csv,flying\n", "manifest.csv:2:2", "flying", "stationary")
+            "recording,activity\nstill-0.csv,juggling\n", "manifest.csv:2:2", "juggling", "stationary")
         try expectRefused("recording,activity,user\nstill-0.csv,walking\n", "manifest.csv:2", "2 fields")
         try expectRefused("recording,activity\nstill-0.csv,stationary\n,walking\n", "manifest.csv:3:1")
         try expectRefused(

@@ -83,7 +83,7 @@ struct ManifestTextTests {
 
     @Test func anotherToolsFileIsAnErrorWithItsLine() {
         let error = #expect(throws: InputError.self) {
-            try ManifestText(Array("recording,activity\na.csv,flying\n".utf8), source: "m.csv")
+            try ManifestText(Array("recording,activity\na.csv,juggling\n".utf8), source: "m.csv")
         }
         #expect(error?.line == 2)
         #expect(error?.source == "m.csv")
