@@ -79,7 +79,12 @@ extension WorkspaceService {
             // A manifest that cannot be read stops the changes of its rows alone.
             let reading = Result { try readManifest(&state) }
             let present = contents.withLock { $0 }
-            guard let change = try make(present) else { return nil }
+            let made: ChangeHistory.Change?
+            do { made = try make(present) } catch {
+                try reading.get()
+                throw error
+            }
+            guard let change = made else { return nil }
             var manifest: RideLibrary.ChangedManifest?
             if !change.rows.isEmpty {
                 try reading.get()
