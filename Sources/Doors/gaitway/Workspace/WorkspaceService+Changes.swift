@@ -79,12 +79,11 @@ extension WorkspaceService {
             // A manifest that cannot be read stops the changes of its rows alone.
             let reading = Result { try readManifest(&state) }
             let present = contents.withLock { $0 }
-            let made: ChangeHistory.Change?
-            do { made = try make(present) } catch {
+            let made = Result { try make(present) }
+            guard let change = try? made.get() else {
                 try reading.get()
-                throw error
+                return try made.get()
             }
-            guard let change = made else { return nil }
             var manifest: RideLibrary.ChangedManifest?
             if !change.rows.isEmpty {
                 try reading.get()
