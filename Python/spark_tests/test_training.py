@@ -142,13 +142,13 @@ def test_rides_of_one_length_are_left_out_with_the_same_others(manifest: Path, t
 
 def test_a_ride_that_cannot_be_read_is_a_row(spark: SparkSession, datasets: Path) -> None:
     rows = spark.createDataFrame(
-        [("ann-walking.csv", "walking"), ("no-such.csv", "walking"), ("ann-running.csv", "flying")],
+        [("ann-walking.csv", "walking"), ("no-such.csv", "walking"), ("ann-running.csv", "juggling")],
         "recording string, activity string",
     )
     made = gaitway.spark.training_windows(rows, root=str(datasets / "labelled")).toPandas()
     faults = made[made["error"].notna()].set_index("recording")["error"]
     assert "no-such.csv" in faults["no-such.csv"]
-    assert "flying" in faults["ann-running.csv"]
+    assert "juggling" in faults["ann-running.csv"]
     assert (made["recording"] == "ann-walking.csv").sum() > 20
 
 
@@ -231,7 +231,7 @@ def test_what_is_wrong_with_scored_windows_is_named(tmp_path: Path) -> None:
     for text, problem in (
         (head.replace("fold,", ""), "there is no column fold"),
         (head, "there are no windows"),
-        (head + row.replace("walking", "flying"), ':2:7: truth is "flying"'),
+        (head + row.replace("walking", "juggling"), ':2:7: truth is "juggling"'),
         (head + row.replace(",1,,0.1", ",nan,,0.1"), 'distance "nan" is not a number'),
         (head + row.replace("0.5", "1.5"), 'walking "1.5" is out of range'),
         (head + row + row.replace("0.01,", "0.02,", 1) * 2, "different numbers of windows"),
