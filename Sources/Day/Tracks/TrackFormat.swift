@@ -129,9 +129,7 @@ extension TrackFormat {
 
     /// Reads the whole file.
     func track(_ bytes: [UInt8]) throws(InputError) -> Track {
-        // FIT is binary, and XML names its encoding itself.
-        let isText = ![.fit, .gpx, .kml, .tcx].contains(self)
-        let bytes = isText ? TextEncoding.fromUTF16(bytes) : bytes
+        let bytes = self == .fit ? bytes : TextEncoding.fromUTF16(bytes)
         switch self {
         case .gpx: return try GPXTrackReader.track(bytes)
         case .overland: return try OverlandReader.track(bytes)
