@@ -117,7 +117,9 @@ import Testing
     @Test func encodingsOtherThanUTF8AreRead() throws {
         let text = Self.formats[0].replacing("LAT", with: "47.01")
         var utf16: [UInt8] = [0xff, 0xfe]
-        for unit in text.utf16 { utf16 += [UInt8(unit & 0xff), UInt8(unit >> 8)] }
+        for unit in "<?xml version='1.0' encoding='UTF-16'?>\(text)".utf16 {
+            utf16 += [UInt8(unit & 0xff), UInt8(unit >> 8)]
+        }
         #expect(try Track(decoding: utf16).fixes.count == 3)
         let named =
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"

@@ -129,7 +129,9 @@ extension TrackFormat {
 
     /// Reads the whole file.
     func track(_ bytes: [UInt8]) throws(InputError) -> Track {
-        let bytes = self == .fit ? bytes : TextEncoding.fromUTF16(bytes)
+        // FIT is binary, and XML names its encoding itself.
+        let isText = ![.fit, .gpx, .kml, .tcx].contains(self)
+        let bytes = isText ? TextEncoding.fromUTF16(bytes) : bytes
         switch self {
         case .gpx: return try GPXTrackReader.track(bytes)
         case .overland: return try OverlandReader.track(bytes)
