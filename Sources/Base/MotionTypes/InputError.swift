@@ -89,16 +89,16 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         return copy
     }
 
-    /// Adds a further fault of the same input.
-    package mutating func add(_ other: InputError) {
-        if others.count + 1 < Self.mostListed { others.append(other) } else { unlisted += 1 }
+    /// Adds a fault of an input to the others of it, if there were any.
+    package static func add(_ fault: InputError, to first: inout InputError?) {
+        guard var whole = first else { return first = fault }
+        if whole.others.count + 1 < mostListed { whole.others.append(fault) } else { whole.unlisted += 1 }
+        first = whole
     }
 
     /// Several faults of one input as one; nil for none.
     package static func joined(_ faults: [InputError]) -> InputError? {
-        guard var first = faults.first else { return nil }
-        for fault in faults.dropFirst() { first.add(fault) }
-        return first
+        faults.reduce(into: nil) { add($1, to: &$0) }
     }
 
     /// The same fault, with `line` named if it was not.

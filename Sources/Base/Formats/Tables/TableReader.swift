@@ -39,13 +39,12 @@ package struct TableReader {
     /// - Throws: the first fault, with the others behind it.
     package mutating func forEach(_ take: (TableRow) throws(InputError) -> Void) throws(InputError) {
         var fault: InputError?
-        func add(_ error: InputError) { if fault == nil { fault = error } else { fault?.add(error) } }
         do throws(InputError) {
             while let record = try records.next() {
-                do throws(InputError) { try take(columns.row(record)) } catch { add(error) }
+                do throws(InputError) { try take(columns.row(record)) } catch { InputError.add(error, to: &fault) }
             }
         } catch {
-            add(error)
+            InputError.add(error, to: &fault)
         }
         if let fault { throw fault }
     }

@@ -72,6 +72,7 @@ package struct TimelineCheck: Sendable {
         var cleaner = FixCleaner(policy: policy)
         var points: [TrackPoint] = []
         for (time, fix) in fixes.sorted(by: { $0.0 < $1.0 }) { _ = cleaner.add(fix, at: time, to: &points) }
+        cleaner.finish(to: &points)
         return points
     }
 

@@ -81,7 +81,9 @@ struct FixCleaner: Sendable {
             return nil
         }
         // What an airplane can reach is not a leap.
-        if !isReachable(suspects[0], from: last, at: policy.fastestAirplane), !leaveOutOpening() { repairs.leaps += 1 }
+        if !isReachable(suspects[0], from: last, at: policy.fastestAirplane) {
+            if opening == nil { repairs.leaps += 1 } else { leaveOutOpening() }
+        }
         endOpening(to: &points)
         aside = last
         let before = suspects[suspects.count - 2]
@@ -100,9 +102,9 @@ struct FixCleaner: Sendable {
     }
 
     private mutating func give(_ point: TrackPoint, to points: inout [TrackPoint]) {
-        guard opening != nil else { return points.append(point) }
-        opening?.append(point)
-        if let opening, opening.count >= policy.jumpConfirmations { endOpening(to: &points) }
+        guard let held = opening else { return points.append(point) }
+        opening = held + [point]
+        if held.count + 1 >= policy.jumpConfirmations { endOpening(to: &points) }
     }
 
     private mutating func endOpening(to points: inout [TrackPoint]) {
@@ -112,13 +114,12 @@ struct FixCleaner: Sendable {
     }
 
     /// Leaves out the first fixes of the track, which are too few to hold against the fixes that agree with each other
-    /// elsewhere. Returns false if they are not too few.
-    private mutating func leaveOutOpening() -> Bool {
-        guard let opening, let first = opening.first else { return false }
+    /// elsewhere.
+    private mutating func leaveOutOpening() {
+        guard let opening, let first = opening.first else { return }
         repairs.jumps += opening.count
         repairs.firstJump = Timestamp(seconds: first.time)
         self.opening = nil
-        return true
     }
 
     private mutating func setAside() {

@@ -8,22 +8,12 @@ struct CarriedVisit: Sendable {
     /// The mean of the fixes in the place so far.
     var centre: Centre
     /// The mean of those just outside it.
-    private var beside = Centre()
+    private(set) var beside = Centre()
     var longestSilence: Double
     /// The movement reported inside it so far.
     var activities: [ReportedSpan]
     /// The moment up to which fixes are in the centre and reports in the activities.
     var countedUntil: Double
-
-    init(
-        start: Double, centre: Centre, longestSilence: Double, activities: [ReportedSpan], countedUntil: Double
-    ) {
-        self.start = start
-        self.centre = centre
-        self.longestSilence = longestSilence
-        self.activities = activities
-        self.countedUntil = countedUntil
-    }
 
     /// Adds a fix to the centre, unless it lies outside the place. A place that wanders has most fixes outside in the
     /// end; then they count, too.

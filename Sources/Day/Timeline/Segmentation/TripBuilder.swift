@@ -177,9 +177,9 @@ struct TripBuilder {
         // A person who gets from one place to another has moved, even if all reports say rest.
         if let origin, let goal, runs.allSatisfy({ $0.mode == .stationary }) {
             let way = origin.distance(to: goal)
-            let isOnFoot = way <= policy.fastestWalking * (end - start)
-            for index in runs.indices where way - origin.accuracy - goal.accuracy > policy.shortestTrip {
-                runs[index].mode = isOnFoot ? .walking : .automotive
+            if way - origin.accuracy - goal.accuracy > policy.shortestTrip {
+                let mode: Activity = way <= policy.fastestWalking * (end - start) ? .walking : .automotive
+                for index in runs.indices { runs[index].mode = mode }
             }
         }
         let sections = SectionBuilder(policy: policy, coarse: coarse, reports: reports).sections(

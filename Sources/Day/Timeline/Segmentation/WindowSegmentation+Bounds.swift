@@ -124,8 +124,8 @@ extension WindowSegmentation {
         {
             let silence = points[index + 1].time - points[index].time
             if silence > policy.longestSilence.inSeconds {
-                // There are no fixes of the last steps, which were walked. But fixes that lie around the centre as a
-                // ring for the time of a stay are of the place.
+                // The last steps, which have no fixes, were walked. But fixes that lie around the centre as a ring for
+                // the time of a stay are of the place.
                 let isRing = points[index].time - points[first].time >= policy.shortestVisit.inSeconds
                 coreTime =
                     isRing

@@ -54,20 +54,21 @@ package struct Manifest: Sendable, Hashable {
     /// The same time of a recording in two rows would be counted twice, and could be learnt from and judged on at once.
     private static func refuseOverlaps(_ rows: [ManifestRow]) throws(InputError) {
         var latest: [String: ManifestRow] = [:]
-        var faults: [InputError] = []
+        var fault: InputError?
         for row in rows.sorted(by: { ($0.start ?? 0, $0.line ?? 0) < ($1.start ?? 0, $1.line ?? 0) }) {
             if let other = latest[row.recording], row.start ?? 0 < other.end ?? .infinity {
                 let lines = [row.line, other.line].compactMap { $0 }.sorted()
-                faults.append(
+                InputError.add(
                     InputError(
                         .malformed, line: lines.last,
                         problem: "\(quoted: row.recording) is listed for the same time as in line \(lines.first ?? 0)",
-                        remedy: "keep one of the two rows, or set start_s and end_s apart"))
+                        remedy: "keep one of the two rows, or set start_s and end_s apart"),
+                    to: &fault)
             }
             let isLater = row.end ?? .infinity > latest[row.recording]?.end ?? -.infinity
             if isLater { latest[row.recording] = row }
         }
-        if let fault = InputError.joined(faults) { throw fault }
+        if let fault { throw fault }
     }
 
     /// The last part of a path without its extension; nil when nothing is left.

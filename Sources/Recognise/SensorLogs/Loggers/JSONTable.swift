@@ -39,9 +39,9 @@ enum JSONTable {
                     has($0 + axis) || has($0 + axis.uppercased())
                 }
         }
+        if axes { return text.contains("{") || text.contains("[") }
         // A list of numbers under its name may fill the head before another name comes.
-        let isList = text.firstMatch(of: /^\s*\{\s*"[^"]{1,60}"\s*:\s*(\[\s*"?[-\d]|\{\s*"\d+"\s*:)/) != nil
-        return isList || axes && (text.contains("{") || text.contains("["))
+        return text.prefixMatch(of: /\s*\{\s*"[^"]{1,60}"\s*:\s*(\[\s*"?[-\d]|\{\s*"\d+"\s*:)/) != nil
     }
 
     private static func rows(_ bytes: [UInt8]) throws(InputError) -> [UInt8]? {

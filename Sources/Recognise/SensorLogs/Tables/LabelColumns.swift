@@ -27,10 +27,11 @@ package struct LabelColumns: Sendable {
         "activity", "activities", "activityname", "activitylabel", "label", "labels", "class", "action", "gt",
         "groundtruth", "aktivität", "aktivitaet", "activité", "actividad",
     ]
-    private static let users: Set = [
-        "user", "userid", "username", "subject", "subjectid", "person", "personid", "participant", "participantid",
-        "volunteer",
+    /// The headings of people, which part a table too.
+    static let people: Set = [
+        "user", "userid", "subject", "subjectid", "participant", "participantid", "person",
     ]
+    private static let users = people.union(["username", "personid", "volunteer"])
     /// The most lines above the header.
     private static let preamble = 100
 

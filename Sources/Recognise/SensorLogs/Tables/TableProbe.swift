@@ -175,10 +175,7 @@ struct TableProbe {
 
     /// The columns that name whose row it is. A table with a time and sensors of one phone has one value in them.
     private static func owners(_ names: [ColumnName]) -> [Int] {
-        let stems: Set = [
-            "user", "userid", "subject", "subjectid", "participant", "participantid", "person", "device", "deviceid",
-            "devicename",
-        ]
+        let stems = LabelColumns.people.union(["device", "deviceid", "devicename"])
         return names.indices.filter { names[$0].axis == nil && stems.contains(names[$0].stem) }
     }
 
