@@ -40,9 +40,8 @@ extension SensorSample {
     /// Whether its value is finite and its time within a hundred years.
     @inlinable
     package var isUsable: Bool {
-        // A product with an infinity or NaN is NaN.
+        // A product of an infinity or NaN and 0 is NaN, and so is its sum with the others.
         let product = value * 0
-        return product.x == 0 && product.y == 0 && product.z == 0 && nanoseconds > -Self.latest
-            && nanoseconds < Self.latest
+        return product.x + product.y + product.z == 0 && nanoseconds > -Self.latest && nanoseconds < Self.latest
     }
 }

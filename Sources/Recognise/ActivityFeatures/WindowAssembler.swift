@@ -141,8 +141,14 @@ package struct WindowAssembler: Sendable {
     }
 
     /// Ends the segment of an accelerometer that has been silent for longer than a window may span.
+    @inline(__always)
     private mutating func endSilentSegment(at time: Int64) {
         guard let newestAcceleration, time - newestAcceleration > settings.maximumGap else { return }
+        endSegment(at: time)
+    }
+
+    @inline(never)
+    private mutating func endSegment(at time: Int64) {
         let isRotationSilent = newestRotation.map { time - $0 > settings.maximumGap } ?? true
         if isRotationSilent { rotationResampler.finish(to: &rotation) }
         let first = acceleration.count

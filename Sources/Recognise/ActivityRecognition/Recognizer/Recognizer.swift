@@ -123,7 +123,7 @@ public struct Recognizer: Sendable {
     /// Takes samples in time order. It drops and counts those without a finite value, and those whose time is a hundred
     /// years away or more; see ``droppedSamples``.
     public mutating func append(_ samples: [SensorSample]) {
-        guard samples.allSatisfy(\.isUsable) else {
+        guard samples.allSatisfy({ $0.isUsable }) else {
             let usable = samples.filter(\.isUsable)
             droppedSamples += samples.count - usable.count
             return append(usable)

@@ -76,11 +76,12 @@ struct SilenceWatch: Sendable {
         if sample.sensor == .acceleration || sample.sensor == .linearAcceleration {
             if sample.sensor == .acceleration { hasGravity = true }
             let last = newestAcceleration ?? sample.nanoseconds
-            if sample.nanoseconds - last > SensorSample.longestStep {
+            let step = sample.nanoseconds - last
+            if step > longestStep { longestStep = step }
+            if step > SensorSample.longestStep {
                 gaps += 1
                 gapTime += sample.nanoseconds - max(last, countedFrom)
             }
-            longestStep = max(longestStep, sample.nanoseconds - last)
             newestAcceleration = sample.nanoseconds
             samples += 1
         }
