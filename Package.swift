@@ -434,7 +434,8 @@ let package = Package(
         benchmark("places-benchmark", ["BenchmarkKit", "Geofencing"]),
         benchmark("solver-benchmark", ["BenchmarkKit", "Learning"]),
         benchmark("timeline-benchmark", ["BenchmarkKit", "MotionTypes", "Timeline"]),
-        benchmark("trips-benchmark", ["MotionTypes", "Formats", "Timeline", "Tracks"]),
+        benchmark(
+            "trips-benchmark", ["MotionTypes", "Formats", "Learning", "SensorLogs", "Timeline", "Tracks", "Evaluation"]),
         .testTarget(
             name: "TripsBenchmarkTests",
             dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: testSettings),

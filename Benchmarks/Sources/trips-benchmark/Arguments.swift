@@ -11,6 +11,8 @@ package struct Arguments {
         DAYS holds e-mission/, mobilitynet/ or both.
         --timelines: score the timelines in here, DAY.json each, instead of making them
         --check: count the rules that each timeline breaks, instead of scoring it
+        --rides FOLDER --manifest FILE: fit the model of rides to these and the days, print its shares on people that it
+          has not seen, and its coefficients
         --save-timelines: write each day's timeline here as DAY.json
         """
 
@@ -19,6 +21,8 @@ package struct Arguments {
     var timelines: String?
     var savedTimelines: String?
     var checks = false
+    var rides: String?
+    var manifest: String?
 
     package init(_ arguments: some Collection<String>) throws(Fault) {
         var rest = Array(arguments)[...]
@@ -28,12 +32,14 @@ package struct Arguments {
             case "--timelines": timelines = try Self.value(of: argument, in: &rest)
             case "--save-timelines": savedTimelines = try Self.value(of: argument, in: &rest)
             case "--check": checks = true
+            case "--rides": rides = try Self.value(of: argument, in: &rest)
+            case "--manifest": manifest = try Self.value(of: argument, in: &rest)
             default:
                 guard days.isEmpty, !argument.hasPrefix("-") else { throw Fault(description: Self.usage) }
                 days = argument
             }
         }
-        guard !days.isEmpty, timelines == nil || savedTimelines == nil else { throw Fault(description: Self.usage) }
+        guard !days.isEmpty, timelines == nil || savedTimelines == nil, (rides == nil) == (manifest == nil) else { throw Fault(description: Self.usage) }
     }
 
     private static func value(of option: String, in rest: inout ArraySlice<String>) throws(Fault) -> String {

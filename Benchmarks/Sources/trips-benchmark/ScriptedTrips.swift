@@ -15,7 +15,7 @@ package struct ScriptedTrips: Sendable, Hashable {
 
     private enum Kind: Sendable, Hashable {
         case wait
-        case travel(TripTruth.TravelClass?)
+        case travel(TripTruth.TravelClass?, mode: String)
     }
 
     private struct Section: Sendable, Hashable {
@@ -54,9 +54,10 @@ package struct ScriptedTrips: Sendable, Hashable {
                     throw InputError(
                         .malformed, line: leg.line, problem: "a trip or a leg without id", remedy: "get the file again")
                 }
-                let isWait = leg["type"]?.text == "WAITING"
+                let mode = leg["mode"]?.text ?? "WALKING"
                 legs[Leg(trip: tripName, leg: legName)] =
-                    isWait ? .wait : .travel(TripTruth.TravelClass(mode: leg["mode"]?.text ?? "WALKING"))
+                    leg["type"]?.text == "WAITING"
+                    ? .wait : .travel(TripTruth.TravelClass(mode: mode), mode: mode.lowercased())
             }
         }
     }
@@ -124,8 +125,8 @@ package struct ScriptedTrips: Sendable, Hashable {
             TripTruth.Trip(
                 span: trip.span,
                 sections: trip.sections.compactMap { section in
-                    guard case .travel(let travelClass?)? = section.kind else { return nil }
-                    return TripTruth.Section(span: section.span, travelClass: travelClass)
+                    guard case .travel(let travelClass?, let mode)? = section.kind else { return nil }
+                    return TripTruth.Section(span: section.span, travelClass: travelClass, mode: mode)
                 })
         }
         return TripTruth(

@@ -8,6 +8,10 @@ package import Timeline
     package static func main() {
         do {
             let arguments = try Arguments(CommandLine.arguments.dropFirst())
+            if let rides = arguments.rides, let manifest = arguments.manifest {
+                let text = try RideStudy.run(days: arguments.days, rides: rides, manifest: manifest) { say($0) }
+                return print(text, terminator: "")
+            }
             let json = try arguments.checks ? rules(arguments) { say($0) }.json : scores(arguments) { say($0) }.json
             print(json, terminator: "")
         } catch {

@@ -18,7 +18,7 @@ package struct TimelineCheck: Sendable {
     ///     can be compared with fixes.
     package func faults(of timeline: TimelineDocument, fixes: [(Timestamp, Location)] = []) -> [TimelineFault] {
         let items = timeline.items
-        let usable = usable(fixes)
+        let usable = FixCleaner.usable(fixes, policy: policy)
         var faults = touching(items) + joints(items)
         for (index, item) in items.enumerated() {
             switch item {
@@ -66,15 +66,6 @@ package struct TimelineCheck: Sendable {
     }
 
     // MARK: Visits
-
-    /// Fixes that are positions and no jumps, in time order.
-    private func usable(_ fixes: [(Timestamp, Location)]) -> [TrackPoint] {
-        var cleaner = FixCleaner(policy: policy)
-        var points: [TrackPoint] = []
-        for (time, fix) in fixes.sorted(by: { $0.0 < $1.0 }) { _ = cleaner.add(fix, at: time, to: &points) }
-        cleaner.finish(to: &points)
-        return points
-    }
 
     private func check(_ visit: Visit, _ fixes: [TrackPoint]) -> [TimelineFault] {
         var faults: [TimelineFault] = []

@@ -22,6 +22,15 @@ struct FixCleaner: Sendable {
 
     init(policy: TimelinePolicy) { self.policy = policy }
 
+    /// Fixes that are positions and no jumps, in time order.
+    static func usable(_ fixes: [(Timestamp, Location)], policy: TimelinePolicy) -> [TrackPoint] {
+        var cleaner = Self(policy: policy)
+        var points: [TrackPoint] = []
+        for (time, fix) in fixes.sorted(by: { $0.0 < $1.0 }) { _ = cleaner.add(fix, at: time, to: &points) }
+        cleaner.finish(to: &points)
+        return points
+    }
+
     /// Takes the next fix, and appends fixes that are usable to `points`, in order.
     ///
     /// - Returns: the fix if it is too coarse for a position, else nil.

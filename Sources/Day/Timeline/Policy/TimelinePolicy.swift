@@ -178,6 +178,8 @@ public struct TimelinePolicy: Sendable, Hashable {
     package var easyChangeFactor: Double = 0.7
     /// The factor for a change between cycling and vehicle, which is rare without a stop.
     package var hardChangeFactor: Double = 2
+    /// What tells the mode of a ride without reports; nil: each moment by its own speed.
+    package var rideModel: RideModel? = .standard
     /// A report of movement says nothing after this time.
     public var reportLifetime: Duration = .seconds(900)
 

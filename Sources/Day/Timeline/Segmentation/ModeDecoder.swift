@@ -72,7 +72,8 @@ struct ModeDecoder {
             }
         }
         let tidy = joined(tidied(runs).map(withoutImpossibleRider).map(withPossibleSpeed))
-        return joined(withPossibleSilences(withToldWalks(tidy)))
+        let rides = RideModes(policy: policy, speeds: speeds, reports: reports).decided(tidy)
+        return joined(withPossibleSilences(withToldWalks(joined(tidied(rides)))))
     }
 
     private func changeCost(_ from: Int, _ to: Int) -> Double {

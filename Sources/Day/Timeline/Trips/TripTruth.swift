@@ -26,11 +26,14 @@ package struct TripTruth: Sendable, Hashable {
         package var span: TimeSpan
         /// The class of movement; nil if unknown.
         package var travelClass: TravelClass?
+        /// The source's own word for it; empty without one.
+        package var mode: String
 
         /// A section.
-        package init(span: TimeSpan, travelClass: TravelClass?) {
+        package init(span: TimeSpan, travelClass: TravelClass?, mode: String = "") {
             self.span = span
             self.travelClass = travelClass
+            self.mode = mode
         }
     }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import MotionTypes
+import Timeline
+
+/// The share of labelled time that has its mode in timelines from fixes alone: each moment by its own speed, and whole
+/// rides by a model. Time without a mode (visits, pauses, gaps) does not count.
+struct RideTable {
+    private struct Share {
+        var right = 0.0
+        var told = 0.0
+        var text: String { told > 0 ? "\(Int(clamping: (1000 * right / told).rounded()))" : "-" }
+    }
+
+    /// By label, the shares of each interval before and after.
+    private var rows: [String: [[Share]]] = [:]
+
+    /// Adds what the timelines of a track tell of its legs; `model` has not seen the person.
+    mutating func add(_ track: LabelledTrack, _ model: RideModel) {
+        let source = track.person == LabelledTrack.carrier ? "MobilityNet" : "rides"
+        for (interval, seconds) in RideFit.intervals.enumerated() {
+            let fixes = track.thinned(to: seconds).fixes
+            for (column, model) in [nil, model].enumerated() {
+                var policy = TimelinePolicy()
+                policy.rideModel = model
+                let items = TimelineSegmenter.timeline(
+                    fixes: fixes.lazy.map { ($0.time, $0.fix) }, reports: [], policy: policy
+                ).items
+                for section in items.flatMap(\.sections) where section.activity != .stationary {
+                    for leg in track.legs {
+                        let seconds = section.span.overlap(leg.span)
+                        guard seconds > 0 else { continue }
+                        for label in [source, "\(leg.activity)", "\(leg.activity): \(leg.mode)"] {
+                            let empty = RideFit.intervals.map { _ in [Share(), Share()] }
+                            rows[label, default: empty][interval][column].told += seconds
+                            if section.activity == leg.activity {
+                                rows[label]?[interval][column].right += seconds
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A table in Markdown, in thousandths.
+    var text: String {
+        var lines = [
+            "| label | hours | "
+                + RideFit.intervals.map { $0 > 0 ? "a fix in \(Int(clamping: $0)) s" : "all fixes" }
+                .joined(separator: " | ") + " |",
+            "| --- | --- |" + RideFit.intervals.map { _ in " --- |" }.joined(),
+        ]
+        for (label, cells) in rows.sorted(by: { $0.key < $1.key }) {
+            let hours = (cells[0][1].told / 360).rounded() / 10
+            let shares = cells.map { $0.map(\.text).joined(separator: " → ") }
+            lines.append("| " + ([label, "\(hours)"] + shares).joined(separator: " | ") + " |")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension TimelineItem {
+    /// The sections of a move.
+    fileprivate var sections: [MoveSection] {
+        if case .move(let move) = self { move.sections } else { [] }
+    }
+}
+
+extension TimeSpan {
+    /// The seconds that two spans share; below 0 if they share none.
+    fileprivate func overlap(_ other: TimeSpan) -> Double {
+        min(end, other.end).seconds - max(start, other.start).seconds
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import MotionTypes
+import Testing
+import Timeline
+
+/// The mode of a ride without reports, from the speeds of the whole ride.
+@Suite struct RideTests {
+    /// A day whose one move has these speeds for a minute each, with a rest after each of them.
+    private func day(
+        _ speeds: [Double], rest: Double = 0, interval: Double, flags: ActivityFlags = [], isReported: Bool = false
+    ) -> [MoveSection] {
+        var day = DayScript(seed: 3)
+        (day.reportsAreOn, day.interval) = (isReported, interval)
+        day.stay(2400)
+        for speed in speeds {
+            day.go(east: speed * 60, speed: speed, flags: flags)
+            if rest > 0 { day.stay(rest, flags: flags) }
+        }
+        day.stay(2400)
+        return day.items().compactMap(\.move).flatMap(\.sections).filter { $0.activity != .stationary }
+    }
+
+    /// A bicycle's speeds, slow ones among them.
+    private let bicycle = [2.5, 4, 5.5, 3, 6, 4.5, 2.8, 5, 4, 6.5, 3.5, 5]
+
+    @Test(arguments: [5.0, 30, 60, 120]) func aSlowCyclistDoesNotRun(interval: Double) {
+        let sections = day(bicycle + bicycle, interval: interval)
+        #expect(Set(sections.map(\.activity)) == [.cycling])
+    }
+
+    @Test(arguments: [2.0, 10, 30]) func aBusInACityIsOneVehicle(interval: Double) {
+        let bus = [4.0, 9, 12, 5, 3, 11, 6, 13, 4, 8]
+        let sections = day(bus + bus, rest: 30, interval: interval)
+        #expect(sections.map(\.activity) == [.automotive])
+    }
+
+    /// Reports know better what speeds alone would call a bus.
+    @Test func reportsOfARideAreKept() {
+        let sections = day([4, 7, 8, 5, 3, 8, 6, 7], rest: 20, interval: 5, flags: .cycling, isReported: true)
+        #expect(Set(sections.map(\.activity)) == [.cycling])
+    }
+
+    /// Without the model, the same ride is told as several modes.
+    @Test func aRideWithoutAModelIsToldByItsMoments() {
+        var policy = TimelinePolicy()
+        policy.rideModel = nil
+        var day = DayScript(seed: 3)
+        (day.reportsAreOn, day.interval) = (false, 120)
+        day.stay(2400)
+        for speed in bicycle + bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        day.stay(2400)
+        func modes(_ policy: TimelinePolicy) -> Set<Activity> {
+            Set(day.items(policy).compactMap(\.move).flatMap(\.sections).map(\.activity))
+        }
+        #expect(modes(policy) != [.cycling])
+        #expect(modes(TimelinePolicy()) == [.cycling])
+    }
+
+    /// The features are those of the ride, however many fixes there are.
+    @Test func featuresDoNotDependOnTheNumberOfFixes() throws {
+        func features(_ interval: Double) throws -> RideFeatures {
+            var day = DayScript(seed: 5)
+            (day.interval, day.noise) = (interval, 0)
+            for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+            let span = TimeSpan(start: DayScript.moment(0), end: DayScript.moment(day.time - interval))
+            return try #require(RideFeatures.pieces(day.fixes, in: span).first)
+        }
+        let (dense, sparse) = (try features(1), try features(20))
+        for (one, other) in zip(dense.values.prefix(6), sparse.values) { #expect(abs(one - other) < 0.15) }
+        #expect(dense.values[2] == dense.values[0] * dense.values[0])
+    }
+
+    @Test func aHolePartsARideAndAShortPieceIsNoRide() {
+        var day = DayScript(seed: 6)
+        day.go(east: 1000, speed: 5, flags: [])
+        day.time += 181
+        day.go(east: 1500, speed: 5, flags: [])
+        day.time += 181
+        day.go(east: 200, speed: 5, flags: [])
+        let whole = TimeSpan(start: DayScript.moment(0), end: DayScript.moment(day.time))
+        let pieces = RideFeatures.pieces(day.fixes, in: whole)
+        #expect(pieces.map { ($0.seconds / 10).rounded() } == [19, 29])
+    }
+}
