@@ -29,7 +29,7 @@ Cell = tuple[str, str, str, tuple[object, ...]]
 
 
 def walks(day: int) -> str:
-    """Four stays and the walks between them, with the phone's own activities."""
+    """Four stays and the walks between them."""
     lines = ["time,latitude,longitude,altitude,horizontal_accuracy"]
     time, latitude = growth_inputs.NOON + 86_400 * day, 52.5
     for _ in range(4):
@@ -41,17 +41,6 @@ def walks(day: int) -> str:
             lines.append(f"{time},{latitude:.6f},13.25,34,8")
             time += 10
     return "\n".join(lines) + "\n"
-
-
-def stream() -> str:
-    """An activity stream of the first day that counts steps."""
-    head = (
-        "source,elapsed,start,delivered,activity,stationary,walking,running,automotive,cycling,unknown,confidence,steps"
-    )
-    rows = [
-        f"a,{60 * n}.5,,{60 * n + 2}.5,walking,false,true,false,false,false,false,high,{80 * n}" for n in range(150)
-    ]
-    return "\n".join([head, *rows]) + "\n"
 
 
 def seal(path: pathlib.Path) -> None:
@@ -109,14 +98,13 @@ def stores(program: str, count: int, draw: random.Random, call: Callable[[list[s
     with tempfile.TemporaryDirectory(prefix="gaitway-extremes-") as name:
         folder = pathlib.Path(name)
         whole, track = folder / "whole.gaitway", folder / "track.csv"
-        first, activities = folder / "first.csv", folder / "activities.csv"
+        first = folder / "first.csv"
         first.write_text(walks(0))
         track.write_text(walks(1))
-        activities.write_text(stream())
         span = ["--from", "2026-05-01T12:35", "--to", "2026-05-01T12:40"]
         with_store = ["--store", str(whole)]
         subprocess.run(
-            [program, "trips", *with_store, "--track", first, "--activities", activities], check=True,
+            [program, "trips", *with_store, "--track", first], check=True,
             capture_output=True)  # fmt: skip
         with sqlite3.connect(whole) as database:
             place = database.execute("SELECT identifier FROM place").fetchone()[0]
