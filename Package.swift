@@ -370,7 +370,7 @@ let package = Package(
         tests(
             "TimelineStore",
             [
-                "MotionTypes", "Timeline", "StoreTestSupport",
+                "MotionTypes", "Files", "Timeline", "StoreTestSupport",
                 grdb("GRDB"),
             ]),
         tests("Gazetteer", ["Geodesy"]),

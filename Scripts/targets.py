@@ -43,7 +43,7 @@ COMMAND = re.compile(
 # A conversion that may trap. Where MotionTypes is imported, it hides those that do:
 # Sources/Base/MotionTypes/WholeNumbers.swift.
 TRAPS = re.compile(
-    r"^[^/]*(?<![\w.])(?:U?Int(?:8|16|32|64)?\((?!exactly:|clamping:|truncatingIfNeeded:|bitPattern:|littleEndian:"
+    r"^[^/]*(?<![\w.])(?:U?Int(?:8|16|32|64)?\((?!clamping:|truncatingIfNeeded:|bitPattern:|littleEndian:"
     r"|bigEndian:|ascii:|proven:|\)|_))"
 )
 # The absolute value, which traps for the least integer.

@@ -239,6 +239,14 @@ def test_rows_that_cannot_be_used_and_two_recordings(spark: SparkSession, datase
             ["r", None, ORIGIN, 1.0, 1.0, 1.0],
             ["r", "acceleration", None, 1.0, 1.0, 1.0],
             ["r", "acceleration", ORIGIN, None, 1.0, 1.0],
+            ["r", "acceleration", ORIGIN, float("nan"), 1.0, 1.0],
+            ["r", "acceleration", ORIGIN, 1.0, float("inf"), 1.0],
+            ["r", "rotation_rate", ORIGIN, 1.0, 1.0, float("-inf")],
+            ["r", "pressure", ORIGIN, float("nan"), None, None],
+            ["r", "acceleration", ORIGIN, 1e30, 1.0, 1.0],
+            ["r", "acceleration", 2**63 - 1, 1.0, 1.0, 1.0],
+            ["r", "acceleration", -(2**63), 1.0, 1.0, 1.0],
+            ["r", "end", 2**63 - 1, None, None, None],
         ],
         columns=ride.columns,
         dtype=object,
@@ -247,7 +255,7 @@ def test_rows_that_cannot_be_used_and_two_recordings(spark: SparkSession, datase
     rows = [row for part in parts for row in part.astype(object).itertuples(index=False, name=None)]
     table = gaitway.spark.classify_samples(spark.createDataFrame(rows, SCHEMA), smoothing="causal").toPandas()
     texts = " | ".join(table["error"].dropna())
-    for part in ("'smell' is not a sensor", "2 rows have no sensor", "1 samples have a value"):
+    for part in ("'smell' is not a sensor", "2 rows have no sensor", "6 samples have a value", "3 times are outside"):
         assert part in texts
     assert table["ended"].sum() == 2
     for own, hour in ((ride, 10), (later, 11)):

@@ -53,7 +53,7 @@ struct StreamScenario {
                 placement: try settings.placement() ?? .pocket, rate: try settings.number("rate") ?? 50,
                 barometerRate: try settings.number("barometer") ?? 1)
             hasGyroscope = settings["gyroscope"] != "no"
-        case "seeds": seeds = words.dropFirst().compactMap { UInt64($0) }
+        case "seeds": seeds = words.dropFirst().compactMap { UInt64($0, in: .any) }
         case "smoothing":
             guard let known = Smoothing(rawValue: words.last ?? "") else {
                 throw Fault(description: "unknown smoothing")

@@ -106,6 +106,21 @@ import Testing
         #expect(paths.map(InputFile.isStream) == [false, false, false, false, true, true, true])
     }
 
+    /// File systems keep times that 64 bits of nanoseconds do not hold. The present may be added to them, or taken
+    /// away.
+    @Test(arguments: [-20_000_000_000, 13_569_465_600, 1_790_000_000])
+    func everyTimeOfAFileIsRead(_ second: Int) throws {
+        try folder.write("1", to: "a")
+        let time = timespec(tv_sec: second, tv_nsec: 5)
+        #expect(utimensat(AT_FDCWD, folder.path("a"), [time, time], 0) == 0)
+        var kept = stat()
+        #expect(stat(folder.path("a"), &kept) == 0)
+        let modified = try #require(FileStatus(path: folder.path("a"))).modified
+        #expect(modified.signum() == kept.st_mtim.tv_sec.signum())
+        #expect(modified.magnitude <= 1 << 62)
+        if second == 1_790_000_000 { #expect(modified == 1_790_000_000_000_000_005) }
+    }
+
     @Test func pipeWithoutAWriterCanBeOpenedWithoutWaiting() throws {
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         let pipe = try InputFile(path: folder.path("pipe"), waits: false)

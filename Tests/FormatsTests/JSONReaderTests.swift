@@ -37,9 +37,9 @@ struct JSONReaderTests {
         #expect(throws: InputError.self) { try read(text) }
     }
 
-    @Test("values are read one by one: truth, null, whole numbers of 64 bits, the text of a number")
+    @Test("values are read one by one: truth, null, whole numbers within ±2^53, the text of a number")
     func pulled() throws {
-        var reader = JSONReader(Array("[ true,false , null,-9223372036854775808, 1.50e1, 1.5]".utf8))
+        var reader = JSONReader(Array("[ true,false , null,-9007199254740992, 1.50e1, 1.5]".utf8))
         var words: [String] = []
         let fault = #expect(throws: InputError.self) {
             try reader.array { (reader) throws(InputError) in
@@ -52,8 +52,23 @@ struct JSONReaderTests {
                 }
             }
         }
-        #expect(words == ["true", "false", "true", "-9223372036854775808", "1.50e1"])
+        #expect(words == ["true", "false", "true", "-9007199254740992", "1.50e1"])
         #expect(fault?.problem.contains("whole number") == true)
+    }
+
+    @Test("a whole number outside its range is refused with the range; times take all of 64 bits")
+    func rangesOfWholeNumbers() throws {
+        for text in ["9007199254740993", "-9007199254740993", "9223372036854775807", "99999999999999999999"] {
+            var reader = JSONReader(Array(text.utf8))
+            let fault = #expect(throws: InputError.self) { try reader.integer() }
+            #expect(
+                fault?.problem
+                    == "the number \(text) is outside -9007199254740992 to 9007199254740992")
+        }
+        for number in [Int.min, Int.max] {
+            var reader = JSONReader(Array("\(number)".utf8))
+            #expect(try reader.integer(in: .any) == number)
+        }
     }
 
     @Test("an array of numbers is read as one number after the other is, short, long, spaced or with an exponent")

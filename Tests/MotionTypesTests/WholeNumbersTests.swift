@@ -10,7 +10,9 @@ struct WholeNumbersTests {
 
     /// The definition, with the standard library's conversion that gives nil.
     private func clamped<Number: FixedWidthInteger>(_ value: Double, to type: Number.Type) -> Number {
-        Number(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
+        let range = ClosedRange<Number>.countable
+        let whole = Number(exactly: max(-0x1p53, min(value.rounded(.towardZero), 0x1p53)))
+        return whole ?? (value < 0 ? range.lowerBound : range.upperBound)
     }
 
     @Test(arguments: numbers) func clampsEveryNumber(_ value: Double) {
@@ -35,6 +37,20 @@ struct WholeNumbersTests {
         #expect(Int(1e300, in: 0...20) == nil)
         #expect(Int(Double.nan, in: 0...20) == nil)
         #expect(Int(1.5, in: 0...20) == nil)
+    }
+
+    @Test func countsSoThatSumsFit() {
+        #expect(ClosedRange<Int>.countable == -9_007_199_254_740_992...9_007_199_254_740_992)
+        #expect(ClosedRange<UInt64>.countable == 0...9_007_199_254_740_992)
+        #expect(ClosedRange<Int16>.countable == .any)
+        for end in [ClosedRange<Int64>.countable.lowerBound, ClosedRange<Int64>.countable.upperBound] {
+            #expect(end.multipliedReportingOverflow(by: 1000).overflow == false)
+        }
+        #expect(Int("9007199254740993", in: .countable) == nil)
+        #expect(Int(0x1p54, in: .countable) == nil)
+        #expect(Int64("-9223372036854775808", in: .any) == .min)
+        #expect(Int64("9223372036854775808", in: .any) == nil)
+        #expect(Int64(0x1p63, in: .any) == nil)
     }
 
     @Test func separatesTheEnds() {

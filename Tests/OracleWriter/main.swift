@@ -30,7 +30,9 @@ func makeWriter(_ arguments: [String]) -> any CaseWriter {
         guard let separator = arguments[1].unicodeScalars.first, separator.isASCII else { fail("no separator") }
         return TableWriter(separator: separator, isLoose: arguments[2] == "loose")
     case ("log", 1...2):
-        guard let chunk = Int(arguments.count == 2 ? arguments[1] : "1048576") else { fail("no count of bytes") }
+        guard let chunk = Int(arguments.count == 2 ? arguments[1] : "1048576", in: .countable) else {
+            fail("no count of bytes")
+        }
         return LogWriter(chunk: chunk)
     case ("zip", 1): return ArchiveWriter()
     case ("fft", 1): return SpectrumWriter()

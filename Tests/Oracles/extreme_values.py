@@ -5,8 +5,9 @@
     extreme_values.py GAITWAY --times 5         five times as many
     extreme_values.py GAITWAY --only WORD       the samples whose name has the word; all their values
 
-Each sample is small and valid. One number of it becomes 0, ±1, ±1e18, ±1e300, NaN, an infinity or an end of Int64; then
-the commands that read such a file run, also for their pages. A command fails by a signal or a code above 127. A server
+Each sample is small and valid. One number of it becomes 0, ±1, ±1e18, ±1e300, NaN, an infinity, an end of Int64 or the
+first number beyond ±2^53; then the commands that read such a file run, also for their pages. The integers of a store
+become extreme, too, and the times of files. A command fails by a signal or a code above 127. A server
 fails if it no longer answers.
 """
 
@@ -18,6 +19,7 @@ import concurrent.futures
 import dataclasses
 import itertools
 import json
+import os
 import pathlib
 import random
 import re
@@ -30,11 +32,12 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+import extreme_stores
 import growth_inputs
 
 VALUES = [
     "0", "1", "-1", "1e18", "-1e18", "1e300", "-1e300", "NaN", "Infinity", "-Infinity", "9223372036854775807",
-    "-9223372036854775808",
+    "-9223372036854775808", "9007199254740993", "-9007199254740993",
 ]  # fmt: skip
 NUMBER = re.compile(r"(?<![\w.+-])(?<!\d:)-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w-]|[.:]\d)")
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -273,6 +276,24 @@ def options(runner: Commands) -> None:
             runner.call(parts, f"{option} {value}")
 
 
+def times(runner: Commands) -> None:
+    """Files whose times 64 bits of nanoseconds do not hold."""
+    with tempfile.TemporaryDirectory(prefix="gaitway-extremes-") as name:
+        folder = workspace(pathlib.Path(name))
+        for second in (-(1 << 31), 13_569_465_600):
+            for path in folder.rglob("*"):
+                os.utime(path, (second, second))
+            for command in ("classify rides/log.csv", "classify rides", "places check places.geojson"):
+                program, path = command.rsplit(" ", 1)
+                runner.call([*program.split(), f"{folder}/{path}"], f"{command} with files of second {second}")
+            server = Server(runner.program, folder)
+            for look in LOOKS:
+                server.ask(look)
+            if not server.is_alive():
+                runner.fail(f"files of second {second}: the server ended: {''.join(server.lines[-3:])[-400:]}")
+            server.stop()
+
+
 def pushed(n: int) -> str:
     payload = [
         {
@@ -449,11 +470,18 @@ def main() -> None:
             future.result()
         if not given.only:
             options(runner)
+            times(runner)
+    stored = 0
+    if not given.only or given.only in "stores":
+        stored = extreme_stores.stores(given.gaitway, int(300 * given.times), draw, runner.call)
     if not given.only or given.only in "requests":
         asked = requests(given.gaitway, int(1500 * given.times), draw, runner)
         started = starts(given.gaitway, runner)
     codes = ", ".join(f"{count} with {code}" for code, count in sorted(runner.codes.items()))
-    print(f"{len(cases)} inputs ({codes}), {asked} requests and {started} starts: {len(runner.failures)} failures")
+    print(
+        f"{len(cases)} inputs ({codes}), {asked} requests, {started} starts and "
+        f"{stored} stores: {len(runner.failures)} failures"
+    )
     sys.exit(1 if runner.failures else 0)
 
 

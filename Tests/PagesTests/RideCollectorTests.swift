@@ -141,6 +141,13 @@ struct RideCollectorTests {
         #expect(abs((speeds[1] ?? 0) - 1.11) < 0.01)
     }
 
+    @Test func fixesAtBothEndsOfTimeAreThinnedOut() {
+        var path = RidePath(limit: 2)
+        path.append([Int64.min, 0, Int64.max].map { Location(elapsed: .nanoseconds($0), latitude: 1, longitude: 2) })
+        #expect(path.fixes.count <= 2)
+        #expect(path.fixes.first?.elapsed == .nanoseconds(Int64.min))
+    }
+
     @Test func fixesAreFewAndInOrder() {
         for round in 0..<Rounds.count(40) {
             var random = SeededGenerator(seed: UInt64(round))

@@ -13,10 +13,12 @@ import TimelineStore
 enum StoreWriter {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5 || arguments.count == 7, let first = Int(arguments[3]), let last = Int(arguments[4])
+        guard arguments.count == 5 || arguments.count == 7, let first = Int(arguments[3], in: .countable),
+            let last = Int(arguments[4], in: .countable)
         else { fail() }
         if arguments.count == 7 {
-            guard let kind = FatalCall.Kind(rawValue: arguments[5]), let number = Int(arguments[6]) else { fail() }
+            guard let kind = FatalCall.Kind(rawValue: arguments[5]), let number = Int(arguments[6], in: .countable)
+            else { fail() }
             FatalCall.set(kind, number: number, store: arguments[1])
         }
         let store = try TimelineDatabase(path: arguments[1], patience: 60)

@@ -33,7 +33,7 @@ import TimelineStore
 
     private func confirmed() -> [Int] {
         let text = (try? String(contentsOfFile: folder.path("confirmed"), encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").compactMap { Int($0) }
+        return text.split(separator: "\n").compactMap { Int($0, in: .countable) }
     }
 
     /// SQLite's own checks, of the file and of the R*Tree.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import Files
 import Foundation
 import GRDB
 import MotionTypes
 import StoreTestSupport
 import Testing
+import Timeline
 
 @testable import TimelineStore
 
@@ -49,6 +51,48 @@ import Testing
         #expect(fault.problem == "the database has the \(kind) \"hostile\", which no store has")
         #expect(!fault.remedy.isEmpty)
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path())) == bytes)
+    }
+
+    /// The next place gets the next number.
+    @Test func theLargestNumberOfAPlaceIsRefused() throws {
+        try change(
+            """
+            PRAGMA foreign_keys = OFF; UPDATE place SET id = \(Int64.max) WHERE id = (SELECT max(id) FROM place)
+            """)
+        let store = try folder.store()
+        let fault = #expect(throws: InputError.self) { try store.add(SyntheticDays.input(2..<9)) }
+        #expect(fault?.code == .malformed && fault?.source == folder.path())
+        #expect(fault?.problem.contains("\(Int64.max)") == true)
+    }
+
+    @Test(arguments: [Int64.min, -1, Int64.max]) func anyNumberOfAPieceIsRead(_ number: Int64) throws {
+        func paths() throws -> [[[PathPoint]]] {
+            try folder.store().timeline().items.compactMap(\.move).flatMap(\.sections).map(\.path)
+        }
+        let before = try paths()
+        try change("UPDATE OR IGNORE pathPoint SET piece = \(number) WHERE piece = 0")
+        #expect(before.count > 1)
+        #expect(try paths().map { Set($0.map(\.count)) } == before.map { Set($0.map(\.count)) })
+    }
+
+    /// A link that takes the place of a store after the store was looked at.
+    @Test(arguments: [SealedFiles.Mode.sealed, .sealing, .plain])
+    func aLinkInAConfinedFolderIsNotOpened(_ mode: SealedFiles.Mode) throws {
+        let confined = folder.path("confined")
+        try FileManager.default.createDirectory(atPath: confined, withIntermediateDirectories: true)
+        let path = confined + "/store"
+        #expect(symlink(folder.path(), path) == 0)
+        func tables() throws -> Int? {
+            let queue = try DatabaseQueue(path: SealedFiles.address(of: path, mode))
+            return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+        }
+        #expect(try tables() ?? 0 > 0, "elsewhere links are followed")
+        ConfinedFolders.add(confined)
+        #expect(throws: DatabaseError.self) { try tables() }
+        // The file itself opens there.
+        #expect(unlink(path) == 0)
+        try FileManager.default.copyItem(atPath: folder.path(), toPath: path)
+        #expect(try tables() ?? 0 > 0)
     }
 
     @Test func anotherTableOfAreasIsRefused() throws {

@@ -17,7 +17,8 @@ struct Block {
         let lines = String(decoding: try Files.bytes(path), as: UTF8.self).split(separator: "\n")
         return try lines.dropFirst().enumerated().map { number, line in
             let cells = line.filter { $0 != "\r" }.split(separator: ",")
-            guard cells.count == 5, let fold = Int(cells[0]), let ride = Int(cells[1]), let from = Double(cells[2]),
+            guard cells.count == 5, let fold = Int(cells[0], in: .countable), let ride = Int(cells[1], in: .countable),
+                let from = Double(cells[2]),
                 let to = Double(cells[3]), from < to, let activity = Activity(rawValue: String(cells[4]))
             else {
                 throw InputError(

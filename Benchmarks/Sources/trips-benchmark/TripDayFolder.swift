@@ -82,7 +82,9 @@ struct TripDayFolder {
 
         init?(folder: String) {
             let parts = folder.split(separator: "-")
-            guard folder.hasPrefix("ucb-sdb-"), parts.count == 4, let number = Int(parts[3]) else { return nil }
+            guard folder.hasPrefix("ucb-sdb-"), parts.count == 4, let number = Int(parts[3], in: .countable) else {
+                return nil
+            }
             self.folder = folder
             system = String(parts[2])
             self.number = number

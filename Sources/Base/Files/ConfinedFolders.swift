@@ -27,7 +27,7 @@ package enum ConfinedFolders {
     }
 
     /// Whether a path lies below one of the folders.
-    static func contain(_ path: String) -> Bool { split(path) != nil }
+    package static func contain(_ path: String) -> Bool { split(path) != nil }
 
     /// The confined folder above a path, and the parts of the path behind it; nil for any other path. How many slashes
     /// are between the parts makes no difference.

@@ -53,7 +53,12 @@ package struct FileStatus: Sendable, Hashable {
             default: .stream
             }
         size = kind == .file ? Int(status.st_size) : 0
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        // File systems keep years that 64 bits of nanoseconds do not hold.
+        let second = Timestamp(wholeSeconds: Int64(status.st_mtim.tv_sec))
+        let range = Int64.min / 2...Int64.max / 2
+        modified = min(
+            max(second.advanced(byNanoseconds: Int64(status.st_mtim.tv_nsec)).nanoseconds, range.lowerBound),
+            range.upperBound)
         mode = status.st_mode & 0o7777
         isOwn = status.st_uid == geteuid()
         identity = FileIdentity(status)

@@ -84,7 +84,7 @@ struct OutputPath {
         if path == "/dev/stdout" { return STDOUT_FILENO }
         if path == "/dev/stderr" { return STDERR_FILENO }
         for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
-            return Int32(path.dropFirst(folder.count))
+            return Int32(path.dropFirst(folder.count), in: .any)
         }
         return nil
     }

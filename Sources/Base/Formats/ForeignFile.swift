@@ -147,8 +147,8 @@ extension ForeignFile {
         guard line.last == UInt8(ascii: ";") else { return nil }
         let fields = line.dropLast().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        guard fields.count == 6, Int(fields[0]) != nil, !fields[1].isEmpty, fields[1].allSatisfy(\.isLetter),
-            Int(fields[2]) != nil, fields[3...].allSatisfy({ Double($0) != nil })
+        guard fields.count == 6, Int(fields[0], in: .any) != nil, !fields[1].isEmpty, fields[1].allSatisfy(\.isLetter),
+            Int(fields[2], in: .any) != nil, fields[3...].allSatisfy({ Double($0) != nil })
         else { return nil }
         return ForeignFile(
             "WISDM's table of many people",

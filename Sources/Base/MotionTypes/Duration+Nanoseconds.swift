@@ -27,8 +27,12 @@ package enum Nanoseconds {
 
     /// Seconds in nanoseconds, rounded and clamped to the range; NaN gives the largest value.
     @inlinable
-    package static func rounded(_ seconds: Double) -> Int64 {
-        let nanoseconds = unrounded(seconds).rounded()
+    package static func rounded(_ seconds: Double) -> Int64 { clamped(unrounded(seconds)) }
+
+    /// Nanoseconds, rounded and clamped to the range; NaN gives the largest value.
+    @inlinable
+    package static func clamped(_ nanoseconds: Double) -> Int64 {
+        let nanoseconds = nanoseconds.rounded()
         return nanoseconds < 9.2e18 ? (nanoseconds > -9.2e18 ? Int64(proven: nanoseconds) : .min) : .max
     }
 
@@ -45,12 +49,12 @@ package enum Nanoseconds {
     /// The nanoseconds of a text in seconds with at most nine decimals; nil for other text and from 9e9 s on.
     package static func exactly(_ text: String) -> Int64? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first.flatMap({ Int64(Substring($0)) }), whole.magnitude < 9_000_000_000 else {
+        guard let whole = parts.first.flatMap({ Int64(Substring($0), in: -8_999_999_999...8_999_999_999) }) else {
             return nil
         }
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         guard parts.count == 2 else { return whole * perSecond }
-        guard parts[1].count <= 9, var fraction = Int64(Substring(parts[1])) else { return nil }
+        guard parts[1].count <= 9, var fraction = Int64(Substring(parts[1]), in: 0...999_999_999) else { return nil }
         for _ in parts[1].count..<9 { fraction *= 10 }
         return whole * perSecond + (isNegative ? -fraction : fraction)
     }

@@ -3,21 +3,24 @@
 ///
 /// Swift ends the program where `Int(_:)` of a floating-point number is out of range. Numbers of files and clients may
 /// be anything, so the declarations at the end of this file hide it: the compiler refuses it in every file that imports
-/// this module. `make lint` refuses `abs(_:)`, which traps for the least integer; `magnitude` takes every number.
+/// this module. It also hides `Int(_:)` of a text and `Int(exactly:)`, which let numbers through whose sums and
+/// products trap: `Int(_:in:)` names a range. `make lint` refuses `abs(_:)`, which traps for the least integer;
+/// `magnitude` takes every number.
 extension FixedWidthInteger {
-    /// A number towards zero, clamped to the range; 0 for NaN.
+    /// A number towards zero, clamped to ``Swift/ClosedRange/countable``; 0 for NaN.
     @inlinable
     package init(clamping value: Double) {
-        if value >= Double(Self.max) {
-            self = .max
-        } else if value <= Double(Self.min) {
-            self = .min
+        let range = ClosedRange<Self>.countable
+        if value >= Double(range.upperBound) {
+            self = range.upperBound
+        } else if value <= Double(range.lowerBound) {
+            self = range.lowerBound
         } else {
             self = value.isNaN ? 0 : Self(proven: value)
         }
     }
 
-    /// A number towards zero, clamped to the range; 0 for NaN.
+    /// A number towards zero, clamped to ``Swift/ClosedRange/countable``; 0 for NaN.
     @inlinable
     package init(clamping value: Float) { self.init(clamping: Double(value)) }
 
@@ -51,7 +54,28 @@ extension FixedWidthInteger {
     }
 }
 
+extension ClosedRange where Bound: FixedWidthInteger {
+    /// Counts: ±2^53, or all numbers of a smaller type. Sums of a thousand, and a count times a thousand, fit in 64
+    /// bits.
+    @inlinable
+    package static var countable: Self { Bound(clamping: -1 << 53)...Bound(clamping: 1 << 53) }
+
+    /// All numbers of the type: for those that are compared only, and for times, whose sums do not trap
+    /// (`Timestamp`, `Duration`) or that a check bounds before they are added.
+    @inlinable
+    package static var any: Self { Bound.min...Bound.max }
+}
+
+extension FixedWidthInteger {
+    @available(*, deprecated, message: "lets numbers through whose sums trap; write in: and a range")
+    package init?(_ text: String) { self.init(text, in: .any) }
+    @available(*, deprecated, message: "lets numbers through whose sums trap; write in: and a range")
+    package init?(_ text: some StringProtocol) { self.init(text, in: .any) }
+}
+
 extension Int {
+    @available(*, deprecated, message: "lets numbers through whose sums trap; write in: and a range")
+    package init?(exactly value: Double) { self.init(value, in: .any) }
     @available(*, deprecated, message: "traps out of range; write clamping: or proven:")
     package init(_ value: Double) { self.init(proven: value) }
     @available(*, deprecated, message: "traps out of range; write clamping: or proven:")
@@ -73,6 +97,8 @@ extension Int32 {
 }
 
 extension Int64 {
+    @available(*, deprecated, message: "lets numbers through whose sums trap; write in: and a range")
+    package init?(exactly value: Double) { self.init(value, in: .any) }
     @available(*, deprecated, message: "traps out of range; write clamping: or proven:")
     package init(_ value: Double) { self.init(proven: value) }
     @available(*, deprecated, message: "traps out of range; write clamping: or proven:")
@@ -108,6 +134,8 @@ extension UInt32 {
 }
 
 extension UInt64 {
+    @available(*, deprecated, message: "lets numbers through whose sums trap; write in: and a range")
+    package init?(exactly value: Double) { self.init(value, in: .any) }
     @available(*, deprecated, message: "traps out of range; write clamping: or proven:")
     package init(_ value: Double) { self.init(proven: value) }
     @available(*, deprecated, message: "traps out of range; write clamping: or proven:")

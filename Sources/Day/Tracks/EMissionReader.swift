@@ -63,7 +63,7 @@ enum EMissionReader {
         if let reported = phoneFlags(data) {
             flags = reported
         } else if let code = (data["type"] ?? data["zzbhB"])?.number,
-            let known = codeFlags(Int(exactly: code) ?? -1)
+            let known = codeFlags(Int(code, in: .countable) ?? -1)
         {
             flags = known
         } else {

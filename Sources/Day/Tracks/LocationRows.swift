@@ -147,7 +147,9 @@ struct LocationRows: Sendable {
         if let moment = Timestamp(iso8601: text) {
             return Moment(nanoseconds: moment.nanoseconds, namesZone: Timestamp.hasOffset(iso8601: text))
         }
-        if let whole = Int64(text), whole.magnitude >= 100_000_000_000_000_000 { return Moment(nanoseconds: whole) }
+        if let whole = Int64(text, in: .any), whole.magnitude >= 100_000_000_000_000_000 {
+            return Moment(nanoseconds: whole)
+        }
         guard let number = Self.number(text) else {
             guard let time = TimeText.parse(text, order: dateOrder ?? .dayFirst), time.hasDate else { return nil }
             dateOrder = dateOrder ?? time.order
@@ -156,7 +158,7 @@ struct LocationRows: Sendable {
         }
         // Three years as seconds since the start; 1973 as seconds since 1970.
         guard number.magnitude * timeUnit >= 1e17 else {
-            return Moment(nanoseconds: Int64(clamping: (number * timeUnit).rounded()), isWallClock: false)
+            return Moment(nanoseconds: Nanoseconds.clamped(number * timeUnit), isWallClock: false)
         }
         return TrackTime.moment(number: number).map { Moment(nanoseconds: $0.nanoseconds) }
     }

@@ -54,7 +54,7 @@ package struct MovesPlace: Sendable {
     fileprivate let element: JSONElement
 
     /// Its number in the file.
-    package var number: UInt64? { element["id"]?.number.flatMap { UInt64(exactly: $0) } }
+    package var number: UInt64? { element["id"]?.number.flatMap { UInt64($0, in: .any) } }
     package var name: String? { element["name"]?.text }
     package var location: MovesPoint? { element["location"].map(MovesPoint.init) }
 }

@@ -76,7 +76,7 @@ package struct RideEntry: Sendable, Hashable {
     /// Reads an entry of the server's notes; nil for another text.
     package init?(_ json: JSONElement) {
         guard let ride = json["ride"]?.text, let size = json["size"]?.number.flatMap({ Int($0, in: 0...1 << 53) }),
-            let modified = json["nanoseconds"]?.text.flatMap({ Int64($0) })
+            let modified = json["nanoseconds"]?.text.flatMap({ Int64($0, in: .any) })
         else { return nil }
         self.init(ride: ride, size: size, modified: modified)
         model = json["model"]?.text

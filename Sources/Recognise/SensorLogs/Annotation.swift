@@ -31,7 +31,8 @@ public struct Annotation: Sendable, Hashable {
                 }
             } else if let time = table.column("time"), let text = table.column("text") {
                 for row in table.rows.dropFirst() where row.count > max(time, text) {
-                    result.append(Annotation(elapsed: Int64(row[time]).map { .nanoseconds($0) }, text: row[text]))
+                    result.append(
+                        Annotation(elapsed: Int64(row[time], in: .any).map { .nanoseconds($0) }, text: row[text]))
                 }
             }
         }

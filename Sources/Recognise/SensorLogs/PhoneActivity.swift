@@ -22,7 +22,7 @@ package struct PhoneActivity: Sendable, Hashable {
             guard let time = table.column("time"), let word = table.column("activity") else { continue }
             return changes(
                 table.rows.dropFirst().compactMap { row in
-                    guard row.count > max(time, word), let nanoseconds = Int64(row[time]) else { return nil }
+                    guard row.count > max(time, word), let nanoseconds = Int64(row[time], in: .any) else { return nil }
                     return PhoneActivity(elapsed: .nanoseconds(nanoseconds) - .nanoseconds(origin), word: row[word])
                 })
         }

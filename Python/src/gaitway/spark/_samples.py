@@ -25,6 +25,10 @@ ACCELERATION = (0, 1)
 SCALARS = NAMES.index("pressure")
 #: The word of a row that ends a recording, in place of a sensor.
 _END = "end"
+#: The first nanosecond since 1970 that no sample may have: of 2068. A recording is shorter than a hundred years.
+_LATEST = 3_100_000_000_000_000_000
+#: The largest component of acceleration and rotation rate, as the library takes it.
+_LARGEST = 1e4
 #: The columns that a packet has as arrays.
 _SERIES = ("time", "x", "y", "z")
 
@@ -80,14 +84,14 @@ def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], li
         faults.append(f"'{name}' is not a sensor; give one of {', '.join(NAMES)}, or {_END}")
     ending = (numbers == len(NAMES)) & ~missing
     ends = np.concatenate([np.empty(0, np.int64), *frame.loc[ending, "time"]])
+    wild = int((~_possible(ends)).sum())
+    ends = ends[_possible(ends)]
     kept = ~missing & (numbers >= 0) & ~ending
     usable, numbers = (frame, numbers) if kept.all() else (frame[kept], numbers[kept])
-    if not len(usable):
-        return np.empty(0, SAMPLE), ends, faults
-    counts = np.array([np.size(one) for one in usable["time"]])
+    counts = np.array([np.size(one) for one in usable["time"]], np.int64)
     for axis in "xyz":
         # A sensor of one number has no y and z, a packet of it none or an empty list.
-        sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]])
+        sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]], np.int64)
         isneeded = (axis == "x") | (numbers < SCALARS)
         if (wrong := isneeded & (sizes != counts)).any():
             faults.append(f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each")
@@ -97,14 +101,26 @@ def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], li
     samples["time"] = _joined(usable["time"], counts, np.int64)
     for place, name in enumerate("xyz"):
         samples["value"][:, place] = _joined(usable[name], counts, np.float32)
+    wild += int((~_possible(samples["time"])).sum())
+    samples = samples[_possible(samples["time"])]
+    if wild:
+        faults.append(f"{wild} times are outside 1970 to 2068; give timestamps, or nanoseconds since 1970")
     scalar = samples["sensor"] >= SCALARS
     samples["value"][scalar, 1:] = 0
-    finite = np.isfinite(samples["value"]).all(axis=1)
-    if not finite.all():
+    largest = np.where(scalar, np.finfo(np.float32).max, _LARGEST)
+    # A comparison with NaN is false.
+    plausible = (np.abs(samples["value"]) <= largest[:, None]).all(axis=1)
+    if not plausible.all():
         faults.append(
-            f"{int((~finite).sum())} samples have a value that is missing or no number; leave such samples out"
+            f"{int((~plausible).sum())} samples have a value that is missing, not a number or more than any phone "
+            "measures; leave such samples out"
         )
-    return samples[finite], ends, faults
+    return samples[plausible], ends, faults
+
+
+def _possible(times: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which times are those of a sample."""
+    return (times >= 0) & (times < _LATEST)
 
 
 def _joined(column: pd.Series[Any], counts: NDArray[Any], kind: Any) -> NDArray[Any]:

@@ -78,7 +78,7 @@ struct RegionTracker: Sendable {
         guard state != .undetermined else { return look(at: last, time: end, policy: policy, into: &events) }
         let length = Double((end - start).wholeNanoseconds)
         func time(_ fraction: Double) -> Duration {
-            fraction >= 1 ? end : start + .nanoseconds(Int64(clamping: (fraction * length).rounded()))
+            fraction >= 1 ? end : start + .nanoseconds(Nanoseconds.clamped(fraction * length))
         }
         var copy = self
         var found: [RegionEvent] = []

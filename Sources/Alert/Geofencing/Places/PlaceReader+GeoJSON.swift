@@ -142,6 +142,6 @@ extension PlaceReader {
     /// A text, or a whole number as text.
     private static func name(_ element: JSONElement?) -> String? {
         if let text = element?.text { return text }
-        return element?.number.flatMap { Int64(exactly: $0) }.map { String($0) }
+        return element?.number.flatMap { Int64($0, in: .any) }.map { String($0) }
     }
 }

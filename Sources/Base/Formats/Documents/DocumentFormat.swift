@@ -70,12 +70,12 @@ package struct DocumentFormat: Sendable {
             throw InputError(
                 .unsupported, line: line, problem: "the file states no version", remedy: "add \"version\": \(version)")
         }
-        guard let whole = Int(exactly: stated), (earliest...version).contains(whole) else {
+        guard let whole = Int(stated, in: .countable), (earliest...version).contains(whole) else {
             let read = earliest == version ? "\(version)" : "\(earliest) to \(version)"
             throw InputError(
                 .unsupported, line: line,
                 problem:
-                    "version \(Int(exactly: stated).map(String.init) ?? "\(stated)") is not supported; "
+                    "version \(Int(stated, in: .countable).map(String.init) ?? "\(stated)") is not supported; "
                     + "this build reads \(read)",
                 remedy: "write the file again with this version of gaitway")
         }

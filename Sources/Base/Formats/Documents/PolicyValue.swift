@@ -41,9 +41,9 @@ package struct PolicyValue: Sendable {
         return number
     }
 
-    /// A whole number.
+    /// A whole number within ±2^53.
     package func integer() throws(InputError) -> Int {
-        guard let number = element.number.flatMap({ Int(exactly: $0) }) else { throw wrongKind }
+        guard let number = element.number.flatMap({ Int($0, in: .countable) }) else { throw wrongKind }
         return number
     }
 

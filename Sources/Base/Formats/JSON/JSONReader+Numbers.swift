@@ -103,9 +103,15 @@ extension JSONReader {
         return here
     }
 
-    /// Reads a whole number of 64 bits, exactly.
-    package mutating func integer() throws(InputError) -> Int {
-        guard let value = Int(try numberText()) else { throw fault("a whole number is missing") }
+    /// Reads a whole number of a range, exactly.
+    package mutating func integer(in range: ClosedRange<Int> = .countable) throws(InputError) -> Int {
+        let text = try numberText()
+        guard let value = Int(text, in: range) else {
+            throw fault(
+                text.utf8.contains { !(48...57).contains($0) && $0 != UInt8(ascii: "-") }
+                    ? "a whole number is missing"
+                    : "the number \(text) is outside \(range.lowerBound) to \(range.upperBound)")
+        }
         return value
     }
 

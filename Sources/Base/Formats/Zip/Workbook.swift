@@ -108,7 +108,9 @@ package struct Workbook {
                 guard column < mostColumns else { continue }
                 while cells.count <= column { cells.append("") }
                 cells[column] =
-                    kind == "s" ? Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? "" : value
+                    kind == "s"
+                    ? Int(value, in: .countable).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? ""
+                    : value
             case .end("row"):
                 for (index, cell) in cells.enumerated() {
                     if index > 0 { rows.append(UInt8(ascii: ",")) }

@@ -26,14 +26,14 @@ struct ZipRecord {
     /// The 32-bit field at `offset`.
     func uint32(at offset: Int) throws(InputError) -> Int { Int(try integer(at: offset, width: 4)) }
 
-    /// The 64-bit field at `offset`; 2^63 and more is refused, since no file is so long.
+    /// The 64-bit field at `offset`; more than 2^53 is refused, since no file is so long.
     func uint64(at offset: Int) throws(InputError) -> Int {
         let value = try integer(at: offset, width: 8)
-        guard let size = Int(exactly: value) else {
+        guard value <= 1 << 53 else {
             throw InputError(
                 .malformed, problem: "the \(kind) has a size of \(value) bytes", remedy: ZipRecord.repack)
         }
-        return size
+        return Int(value)
     }
 
     /// `count` bytes from `offset`.

@@ -175,7 +175,7 @@ private struct TimelineJSONDecoder {
 
     private static func steps(_ element: JSONElement) throws(InputError) -> Int? {
         guard let number = element["steps"]?.number else { return nil }
-        guard let steps = Int(exactly: number), StepCount.possible.contains(steps) else {
+        guard let steps = Int(number, in: StepCount.possible) else {
             throw fault(
                 element.line, "the steps \(number) are not a count",
                 "write a whole number from 0 to \(StepCount.possible.upperBound)")

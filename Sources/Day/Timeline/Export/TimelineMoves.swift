@@ -138,7 +138,8 @@ extension TimelineExport {
     /// bits, which JSON readers keep exactly.
     private static func number(of identifier: String) -> UInt64 {
         if identifier.hasPrefix(MovesStoryline.identifierPrefix),
-            let number = UInt64(identifier.dropFirst(MovesStoryline.identifierPrefix.count)), number < 1 << 53
+            let number = UInt64(
+                identifier.dropFirst(MovesStoryline.identifierPrefix.count), in: 0...(1 << 53) - 1)
         {
             return number
         }

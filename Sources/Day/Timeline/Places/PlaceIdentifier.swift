@@ -26,7 +26,7 @@ package enum PlaceIdentifier {
             return sign == positive ? value : -value
         }
         guard let latitude = part("N", "S", upTo: 90), let longitude = part("E", "W", upTo: 180) else { return nil }
-        guard rest.isEmpty || rest.hasPrefix("-") && Int(rest.dropFirst()) != nil else { return nil }
+        guard rest.isEmpty || rest.hasPrefix("-") && Int(rest.dropFirst(), in: .any) != nil else { return nil }
         return (latitude, longitude)
     }
 }

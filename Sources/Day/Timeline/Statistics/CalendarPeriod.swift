@@ -46,6 +46,6 @@ package struct CalendarPeriod: Sendable, Hashable {
     /// A number with as many digits as it may have.
     private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int64? {
         guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return Int64(text)
+        return Int64(text, in: .countable)
     }
 }

@@ -10,7 +10,7 @@ enum StoreFile {
     ///
     /// - Returns: whether the file is missing or empty.
     static func isNew(_ path: String, creation: TimelineDatabase.Creation) throws(InputError) -> Bool {
-        // SQLite opens them by their names. What it finds beside the store, it writes into the store.
+        // Here for the message, as SQLite refuses them, too. What it finds beside a store, it writes into the store.
         for file in [path, path + "-journal", path + "-wal", path + "-shm"] {
             guard FileStatus(path: file)?.kind != .link else { throw .link(at: file) }
         }
@@ -61,7 +61,7 @@ enum StoreFile {
     static func prepare(_ path: String, open: (_ address: String, _ isSealed: Bool) throws -> DatabaseQueue) throws {
         // The journal of an unfinished change may hold pages without seals, so the file is opened without checking
         // them.
-        let plain = try open(SealedFiles.plainAddress(of: path), false)
+        let plain = try open(SealedFiles.address(of: path, .plain), false)
         let isSealed = try plain.read { db in
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
             return SealedFiles.areReserved(db)

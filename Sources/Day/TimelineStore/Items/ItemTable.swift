@@ -121,7 +121,7 @@ struct ItemTable {
                 ORDER BY piece, number
                 """)
         let rows = try Row.fetchCursor(statement, arguments: [record.id])
-        var piece = -1
+        var piece: Int?
         while let row = try rows.next() {
             let number: Int = try row.decode(atIndex: 0)
             if number != piece { section.path.append([]) }

@@ -92,7 +92,7 @@ final class PlaceLookup {
         let span = try visit?.span
         return PlaceReference(
             latitude: record.place.latitude, longitude: record.place.longitude,
-            time: span.map { $0.start.advanced(byNanoseconds: ($0.end.nanoseconds - $0.start.nanoseconds) / 2) },
+            time: span.map { $0.start + ($0.end - $0.start) / 2 },
             identifier: record.place.identifier)
     }
 

@@ -76,7 +76,11 @@ struct PlaceTable {
 
     /// A row that no place has, and that is above `row`.
     func freeRow(above row: Int64) throws -> Int64 {
-        max(row, try Int64.fetchOne(db, sql: "SELECT max(id) FROM place") ?? 0) + 1
+        let last = max(row, try Int64.fetchOne(db, sql: "SELECT max(id) FROM place") ?? 0)
+        guard ClosedRange.countable.contains(last) else {
+            throw StoreFault.damage("a place has the number \(last), which no store gives")
+        }
+        return last + 1
     }
 
     /// The places that visits founded in a span; a nil `end` means no end.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Files
 internal import GRDB
 import GRDBSQLite
+import Glibc
 import MotionTypes
 
 /// SQLite's access to files, with a seal on each page of a store. The seal is written with the page and checked at each
@@ -8,6 +10,9 @@ import MotionTypes
 ///
 /// It detects damage that SQLite cannot see, such as a flipped bit in a coordinate. It is a layer over the system's
 /// files (a "VFS"); journals and temporary files pass through unchanged.
+///
+/// SQLite resolves links in a path, and opens what it found without following another. Below a confined folder the
+/// layer resolves none, so that SQLite refuses a link in place of the file, whenever it was put there.
 enum SealedFiles {
     /// The ways to open a store.
     enum Mode: Int32 {
@@ -15,6 +20,8 @@ enum SealedFiles {
         case sealed
         /// Pages are sealed when written and not checked when read, to seal a store of an older version.
         case sealing
+        /// The file as it is, without seals.
+        case plain
     }
 
     private static let name: StaticString = "gaitway-sealed"
@@ -28,11 +35,6 @@ enum SealedFiles {
                 .unsupported, source: path, problem: "this machine's SQLite opens no files by address (URI)",
                 remedy: "use an SQLite that was built with SQLITE_USE_URI")
         }
-        return plainAddress(of: path) + "?vfs=\(name)" + (mode == .sealing ? "&sealing=1" : "")
-    }
-
-    /// The address by which SQLite opens the file without checking seals.
-    static func plainAddress(of path: String) -> String {
         let unreserved = Set("-._~/".utf8)
         let digits = Array("0123456789ABCDEF")
         let encoded = path.utf8.map { byte in
@@ -42,7 +44,7 @@ enum SealedFiles {
             return isPlain
                 ? String(Unicode.Scalar(byte)) : "%" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
         }.joined()
-        return "file:" + (path.hasPrefix("/") ? "//" : "") + encoded
+        return "file:" + (path.hasPrefix("/") ? "//" : "") + encoded + "?vfs=\(name)&seals=\(mode.rawValue)"
     }
 
     /// Whether pages of a database have room for seals.
@@ -98,6 +100,7 @@ enum SealedFiles {
         own.pointee.szOsFile = system.pointee.szOsFile + Int32(headLength)
         own.pointee.zName = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
         own.pointee.xOpen = { SealedFiles.open($1, $2, $3, $4) }
+        own.pointee.xFullPathname = { SealedFiles.fullPath($1, $2, $3) }
         let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
         methods.initialize(to: SealedFiles.methods)
         return Layer(system: system, own: own, methods: methods)
@@ -116,13 +119,39 @@ enum SealedFiles {
         _ outcome: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
         guard let layer, let file, let systemOpen = layer.system.pointee.xOpen else { return SQLITE_CANTOPEN }
-        guard flags & SQLITE_OPEN_MAIN_DB != 0 else { return systemOpen(layer.system, path, file, flags, outcome) }
+        let mode = flags & SQLITE_OPEN_MAIN_DB == 0 ? Mode.plain : mode(path)
+        guard mode != .plain else { return systemOpen(layer.system, path, file, flags, outcome) }
         file.pointee.pMethods = nil
         let code = systemOpen(layer.system, path, inner(file), flags, outcome)
         guard code == SQLITE_OK else { return code }
-        let mode = sqlite3_uri_boolean(path, "sealing", 0) == 0 ? Mode.sealed : .sealing
         UnsafeMutableRawPointer(file).storeBytes(of: mode.rawValue, toByteOffset: 8, as: Int32.self)
         file.pointee.pMethods = UnsafePointer(layer.methods)
+        return SQLITE_OK
+    }
+
+    /// The mode that an address names.
+    private static func mode(_ path: UnsafePointer<CChar>?) -> Mode {
+        Mode(rawValue: Int32(clamping: sqlite3_uri_int64(path, "seals", 0))) ?? .sealed
+    }
+
+    /// The whole path of a file. Links are resolved, but for those below a confined folder.
+    private static func fullPath(
+        _ path: UnsafePointer<CChar>?, _ size: Int32, _ result: UnsafeMutablePointer<CChar>?
+    ) -> Int32 {
+        guard let layer, let path, let result, let resolve = layer.system.pointee.xFullPathname else {
+            return SQLITE_CANTOPEN
+        }
+        let text = String(cString: path)
+        guard ConfinedFolders.contain(text) else { return resolve(layer.system, path, size, result) }
+        var whole = text
+        if !text.hasPrefix("/") {
+            guard let folder = getcwd(nil, 0) else { return SQLITE_CANTOPEN }
+            whole = String(cString: folder) + "/" + text
+            free(folder)
+        }
+        let bytes = whole.utf8CString
+        guard bytes.count <= size else { return SQLITE_CANTOPEN }
+        for (index, byte) in bytes.enumerated() { result[index] = byte }
         return SQLITE_OK
     }
 

@@ -48,7 +48,7 @@ package struct TileFile: Sendable {
             configuration.prepareDatabase { db in try defence.prepare(db) }
             // The file does not change while it is served, so that no lock or journal appears beside it.
             queue = try DatabaseQueue(
-                path: SealedFiles.plainAddress(of: path) + "?mode=ro&immutable=1", configuration: configuration)
+                path: SealedFiles.address(of: path, .plain) + "&mode=ro&immutable=1", configuration: configuration)
             let content = try queue.read(Self.content)
             (credit, zooms) = (content.credit, content.zooms)
         } catch {
@@ -113,7 +113,7 @@ package struct TileFile: Sendable {
                 .unsupported, problem: "the file's tiles are not pictures in png, jpg or webp", remedy: TileFault.wanted
             )
         }
-        let stated = [try value("minzoom"), try value("maxzoom")].map { $0.flatMap { Int($0) } }
+        let stated = [try value("minzoom"), try value("maxzoom")].map { $0.flatMap { Int($0, in: .any) } }
         // Apart from each other, as the index that these files have then finds each at once.
         let least = try stated[0] ?? Int.fetchOne(db, sql: "SELECT min(zoom_level) FROM tiles") ?? 0
         let most = try stated[1] ?? Int.fetchOne(db, sql: "SELECT max(zoom_level) FROM tiles") ?? 0

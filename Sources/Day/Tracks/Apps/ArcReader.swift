@@ -73,9 +73,10 @@ enum ArcReader {
         let isConfirmed = trip["confirmedActivityType"] != nil || trip["manualActivityType"]?.boolean == true
         let flags =
             type?.text.flatMap(ActivityWords.flags)
-            ?? type?.number.flatMap { ActivityWords.flags(locoKit: Int(exactly: $0) ?? 0) }
+            ?? type?.number.flatMap { ActivityWords.flags(locoKit: Int($0, in: .countable) ?? 0) }
         let kind =
-            type?.text ?? type?.number.flatMap { Int(exactly: $0) }.map(ActivityWords.word(locoKit:)) ?? "unknown"
+            type?.text ?? type?.number.flatMap { Int($0, in: .countable) }.map(ActivityWords.word(locoKit:))
+            ?? "unknown"
         builder.knowledge.moves.append(
             ReportedMove(
                 span: span, kind: kind, flags: flags, confidence: isConfirmed ? .high : .medium,

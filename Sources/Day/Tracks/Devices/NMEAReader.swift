@@ -117,7 +117,7 @@ struct NMEAReader {
             return
         }
         try flush()
-        guard let quality = Int(fields[6]), quality > 0, var fix = Self.position(fields, at: 2) else {
+        guard Int(fields[6], in: 1...Int.max) != nil, var fix = Self.position(fields, at: 2) else {
             return builder.count(.withoutPosition)
         }
         fix.altitude = Double(fields[9]).flatMap { $0.isFinite ? $0 : nil }
@@ -163,7 +163,7 @@ struct NMEAReader {
     }
 
     private static func number(_ text: some StringProtocol, _ range: ClosedRange<Int64>) -> Int64? {
-        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(text), range.contains(number) else {
+        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(text, in: range) else {
             return nil
         }
         return number

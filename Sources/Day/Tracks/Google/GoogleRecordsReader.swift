@@ -28,7 +28,7 @@ enum GoogleRecordsReader {
             case "timestamp", "timestampMs": moment = TrackTime.moment(try reader.element()) ?? moment
             case "deviceTag":
                 let value = try reader.element()
-                tag = value.text ?? value.number.flatMap { Int64(exactly: $0) }.map { String($0) } ?? ""
+                tag = value.text ?? value.number.flatMap { Int64($0, in: .any) }.map { String($0) } ?? ""
             case "activity", "activitys": reports = try reader.element().elements ?? []
             default: try reader.skip()
             }

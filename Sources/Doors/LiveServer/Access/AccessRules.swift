@@ -101,7 +101,7 @@ struct AccessRules: Sendable {
 
     /// Browsers send the cookies of all ports of a name, so the name has the port.
     private static func cookieName(_ head: RequestHead) -> String {
-        let port = head["host"].flatMap { $0.split(separator: ":").last }.flatMap { UInt16($0) }
+        let port = head["host"].flatMap { $0.split(separator: ":").last }.flatMap { UInt16($0, in: .any) }
         return "gaitway-\(port ?? 80)"
     }
 
@@ -133,7 +133,7 @@ struct AccessRules: Sendable {
     /// True for a numeric address, which a foreign site cannot take over.
     static func isAddress(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        if parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) { return true }
+        if parts.count == 4, parts.allSatisfy({ UInt8($0, in: .any) != nil }) { return true }
         return name.contains(":")
             && name.utf8.allSatisfy { byte in
                 byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte &- 48 < 10

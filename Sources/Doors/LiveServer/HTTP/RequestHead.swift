@@ -133,7 +133,8 @@ package struct RequestHead: Sendable, Hashable {
             }
             body = .chunked
         } else if let length = fields["content-length"] {
-            guard !length.isEmpty, length.utf8.allSatisfy({ $0 &- 48 < 10 }), let count = Int(length) else {
+            guard !length.isEmpty, length.utf8.allSatisfy({ $0 &- 48 < 10 }), let count = Int(length, in: .countable)
+            else {
                 throw Refusal(.badRequest, "The body's length is not a number.")
             }
             body = .length(count)

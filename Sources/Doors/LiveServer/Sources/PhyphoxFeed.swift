@@ -113,8 +113,8 @@ struct PhyphoxAddress: Sendable {
         if rest.hasPrefix("http://") { rest = rest.dropFirst(7) }
         if rest.hasSuffix("/") { rest = rest.dropLast() }
         let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
-        let port = parts.count == 2 ? UInt16(parts[1]) : 80
-        guard let port, port > 0, (1...2).contains(parts.count), !parts[0].isEmpty,
+        let port = parts.count == 2 ? UInt16(parts[1], in: 1...65535) : 80
+        guard let port, (1...2).contains(parts.count), !parts[0].isEmpty,
             parts[0].utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") })
         else {
             throw InputError(

@@ -52,7 +52,7 @@ package final class ReplayFeed: SampleFeed {
         number += 1
         message.number = number
         do throws(InputError) {
-            try fill(&message, until: Int64(clamping: reach))
+            try fill(&message, until: Nanoseconds.clamped(reach))
         } catch {
             isDone = true
             return [.message(message), .note(error.description), .end(session: identifier)]

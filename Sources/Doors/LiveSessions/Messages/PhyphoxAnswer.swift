@@ -140,7 +140,7 @@ package struct PhyphoxExperiment: Sendable, Hashable {
                     continue
                 }
                 answer.message.add(
-                    buffers.sensor, time: Int64(clamping: (time * 1e9).rounded()), x: reading[0],
+                    buffers.sensor, time: Nanoseconds.rounded(time), x: reading[0],
                     y: reading.count > 1 ? reading[1] : 0,
                     z: reading.count > 2 ? reading[2] : 0)
             }

@@ -97,7 +97,7 @@ private struct SampleFields {
             case "device": fields.device = try reader.string()
             case "message": fields.message = try reader.integer()
             case "sensor": fields.sensor = try reader.string()
-            case "ns": fields.time = Int64(try reader.integer())
+            case "ns": fields.time = Int64(try reader.integer(in: .any))
             case "time":
                 let text = try reader.numberText()
                 guard let time = Self.nanoseconds(seconds: text) else {
@@ -152,7 +152,7 @@ private struct SampleFields {
         let parts = (isNegative ? text.dropFirst() : text[...]).split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, !text.contains("e"), !text.contains("E"), let whole = Int64(parts[0], in: 0...Int64.max)
         else {
-            return Double(text).flatMap { Int64(exactly: ($0 * 1e9).rounded()) }
+            return Double(text).flatMap { Int64(($0 * 1e9).rounded(), in: .any) }
         }
         let decimals = parts.count == 2 ? String((parts[1] + "000000000").prefix(9)) : "0"
         let (product, overflow) = whole.multipliedReportingOverflow(by: Nanoseconds.perSecond)

@@ -153,13 +153,13 @@ package enum SensorLoggerPush {
     /// A time in whole nanoseconds, as a number or as text. A `Double` cannot hold it exactly.
     private static func time(_ reader: inout JSONReader) throws(InputError) -> Int64? {
         guard let next = reader.peek() else { throw reader.fault("a value is missing") }
-        if next == UInt8(ascii: "\"") { return Int64(try reader.string()) }
+        if next == UInt8(ascii: "\"") { return Int64(try reader.string(), in: .any) }
         guard next == UInt8(ascii: "-") || next &- 48 < 10 else {
             try reader.skip()
             return nil
         }
         let text = try reader.numberText()
-        return Int64(text) ?? Double(text).flatMap { Int64(exactly: $0.rounded()) }
+        return Int64(text, in: .any) ?? Double(text).flatMap { Int64($0.rounded(), in: .any) }
     }
 
     /// A value that is neither an object nor an array. It passes over those, since elements of a hostile one would take
@@ -175,7 +175,7 @@ package enum SensorLoggerPush {
     private static func text(_ element: JSONElement?) -> String? {
         switch element?.content {
         case .text(let text): text
-        case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+        case .number(let number): Int(number, in: .any).map { String($0) } ?? String(number)
         default: nil
         }
     }

@@ -171,7 +171,7 @@ extension TrackerRequest {
     /// A request that was kept; nil for another object.
     package init?(_ json: JSONElement) {
         guard let tracker = json["tracker"]?.text.flatMap(Tracker.init(rawValue:)),
-            let received = json["received"]?.text.flatMap({ Int64($0) }).map({ Timestamp(nanoseconds: $0) }),
+            let received = json["received"]?.text.flatMap({ Int64($0, in: .any) }).map({ Timestamp(nanoseconds: $0) }),
             received.isUsable, let body = json["body"]?.text
         else { return nil }
         self.tracker = tracker

@@ -33,7 +33,7 @@ extension DayService {
     }
 
     func withdraw(_ body: JSONElement) throws -> ServedAnswer {
-        guard let number = body["number"]?.number.flatMap({ Int64(exactly: $0) }) else {
+        guard let number = body["number"]?.number.flatMap({ Int64($0, in: .countable) }) else {
             throw body.fault("number is missing")
         }
         try store.requireDays()

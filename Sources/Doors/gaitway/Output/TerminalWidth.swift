@@ -10,7 +10,7 @@ enum TerminalWidth {
     static let columns = max(TextWidth.least, stated ?? ofTerminal ?? TextWidth.standard)
 
     private static var stated: Int? {
-        getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { $0 > 0 ? min($0, 10_000) : nil }
+        getenv("COLUMNS").flatMap { Int(String(cString: $0), in: 1...Int.max) }.map { min($0, 10_000) }
     }
 
     /// Nil unless standard output is a terminal.

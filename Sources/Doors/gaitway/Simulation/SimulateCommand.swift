@@ -31,7 +31,8 @@ struct SimulateCommand: AsyncParsableCommand {
 
             With --format ndjson, an activity stream from standard input (--activities -) and a location table from a \
             pipe (--track -, a CSV) are played as they arrive: each decision is written as soon as it is certain. The \
-            table, GeoJSON and the page come at the end.
+            table, GeoJSON and the page come at the end. A CSV stream without a header shows only at its end that it \
+            knows the whole log: the command then fails, and the decisions that it wrote do not count.
 
             EXAMPLES
               gaitway simulate --track day.gpx --places places.geojson

@@ -27,7 +27,9 @@ struct WorkspaceGround: Sendable {
     func tile(at path: String) -> (zoom: Int, column: Int, row: Int)? {
         guard file != nil, path.hasPrefix("/tiles/") else { return nil }
         let parts = path.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in part.allSatisfy(\.isASCII) ? UInt32(part).map { Int($0) } : nil }
+        let numbers = parts.compactMap { part in
+            part.allSatisfy(\.isASCII) ? UInt32(part, in: .any).map { Int($0) } : nil
+        }
         return parts.count == 3 && numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : nil
     }
 

@@ -170,8 +170,8 @@ extension WorkspaceService {
 
     /// Takes a piece of a file that a request names.
     private func received(_ request: ServedRequest) throws -> (received: Int, whole: UploadedFile?) {
-        guard let offset = request.query["offset"].flatMap({ Int($0) }), offset >= 0,
-            let total = request.query["total"].flatMap({ Int($0) }), total > 0, total <= RideUpload.most,
+        guard let offset = request.query["offset"].flatMap({ Int($0, in: 0...RideUpload.most) }),
+            let total = request.query["total"].flatMap({ Int($0, in: 1...RideUpload.most) }),
             let name = request.query["name"], !name.isEmpty
         else {
             throw WorkspaceRefusal(

@@ -138,7 +138,7 @@ final class WorkspaceService: ServedApplication {
             return
         }
         guard let route = WorkspaceRoute(path: request.path) else { return reply(.notFound) }
-        if route == .changes { return hold(until: request.query["after"].flatMap { Int($0) } ?? -1, reply) }
+        if route == .changes { return hold(until: request.query["after"].flatMap { Int($0, in: .any) } ?? -1, reply) }
         if [.alerts, .try, .scenario].contains(route) {
             Task { reply(await self.answerAlerts(route, request)) }
             return

@@ -66,7 +66,7 @@ package struct RideConversion: Sendable {
             }
             hasChanged = true
             // The low-pass falls to a half at 0.46 of the new rate; ten new samples to each side make it steep.
-            let step = Int64(clamping: Nanoseconds.step(rate: rate).rounded())
+            let step = Nanoseconds.clamped(Nanoseconds.step(rate: rate))
             var resampler = Resampler(settings: .init(step: step, cutoff: 0.46 * rate, halfWidth: 10 * step))
             var outputs: [Resampler.Output] = []
             for sample in own { resampler.append(sample.value, at: sample.nanoseconds, to: &outputs) }

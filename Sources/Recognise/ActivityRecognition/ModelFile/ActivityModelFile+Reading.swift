@@ -54,7 +54,7 @@ extension ActivityModelFile {
     static func preamble(of bytes: [UInt8]) -> (kind: String, version: Int)? {
         var reader = JSONReader(bytes)
         guard let file = try? reader.element(), let kind = file["gaitway"]?.text,
-            let version = file["version"]?.number.flatMap({ Int(exactly: $0) })
+            let version = file["version"]?.number.flatMap({ Int($0, in: .countable) })
         else { return nil }
         return (kind, version)
     }

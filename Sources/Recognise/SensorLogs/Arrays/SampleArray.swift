@@ -59,7 +59,7 @@ package enum SampleTime: Sendable {
             var step: Int64 = 1
             while Double(step) < time.ulp * Double(scale) { step *= 10 }
             let rest = ((time - whole) * Double(scale) / Double(step)).rounded()
-            guard let units = Int64(exactly: whole), let steps = Int64(exactly: rest) else { return nil }
+            guard let units = Int64(whole, in: .any), let steps = Int64(rest, in: .any) else { return nil }
             let nanoseconds = units * scale + steps * step
             return step == 1 ? nanoseconds : (nanoseconds + (nanoseconds < 0 ? -step / 2 : step / 2)) / step * step
         }

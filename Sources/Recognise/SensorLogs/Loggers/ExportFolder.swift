@@ -215,7 +215,7 @@ struct ExportFolder {
         var times: [Int64] = []
         while times.count < 2000, let line = try lines.nextLine() {
             let field = lines.storage[line].prefix { $0 != UInt8(ascii: ",") }
-            if let time = Int64(String(decoding: field, as: UTF8.self)) { times.append(time) }
+            if let time = Int64(String(decoding: field, as: UTF8.self), in: .any) { times.append(time) }
         }
         guard let first = times.first, let last = times.last, last > first else { return nil }
         return Double(times.count - 1) / Nanoseconds.seconds(Double(last.separation(from: first)))

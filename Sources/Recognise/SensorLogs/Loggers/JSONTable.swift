@@ -143,7 +143,7 @@ enum JSONTable {
 
     private static func shortest(_ number: Double) -> String {
         var bytes: [UInt8] = []
-        if let whole = Int64(exactly: number) {
+        if let whole = Int64(number, in: .any) {
             bytes.append(text: whole.description)
         } else {
             bytes.append(shortest: number)

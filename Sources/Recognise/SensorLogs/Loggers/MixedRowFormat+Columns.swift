@@ -59,7 +59,7 @@ extension MixedRowFormat {
             let stem = last.filter { $0.isLetter || $0.isNumber }
             return stem.hasPrefix("type") && stem.count > 4 ? String(stem.dropFirst(4)) : stem
         }
-        let isNumeric = words.allSatisfy { Int($0) != nil }
+        let isNumeric = words.allSatisfy { Int($0, in: .any) != nil }
         let changes = zip(words, words.dropFirst()).count { $0 != $1 }
         guard Set(words).count > 1, !isNumeric || changes * 8 > words.count else { return nil }
         var kinds: [Kind] = []

@@ -213,8 +213,8 @@ extension TableProbe {
             // Bursts distort the second clock, but the possible units are a thousand apart.
             let ratio = (lastCreated - firstCreated) * size / span
             guard isRising, ratio > 0.3, ratio < 3,
-                let start = Int64(exactly: (firstArrived * scale).rounded()),
-                let sensorStart = Int64(exactly: (firstCreated * size).rounded())
+                let start = Int64((firstArrived * scale).rounded(), in: .any),
+                let sensorStart = Int64((firstCreated * size).rounded(), in: .any)
             else { continue }
             retime(&layout, to: creation)
             layout.time = .number(scale: exponent)

@@ -98,7 +98,7 @@ package struct TileServer: Sendable, Hashable {
         guard let host, !authority.contains("@"), !authority.contains("{") else {
             throw Self.fault("does not name a server")
         }
-        guard port.map({ Int($0).map((1...65535).contains) ?? false }) ?? true else {
+        guard port.map({ Int($0, in: 1...65535) != nil }) ?? true else {
             throw Self.fault("has the port \(quoted: port ?? ""), which is outside 1 to 65535")
         }
         guard scheme == "https://" || ["localhost", "127.0.0.1", "[::1]"].contains(host) else {

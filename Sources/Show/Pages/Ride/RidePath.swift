@@ -57,7 +57,7 @@ struct RidePath: Sendable {
 
     private mutating func thin() {
         guard let first = fixes.first, let last = fixes.last else { return }
-        leastStep = max(2 * leastStep, 2 * (last.elapsed - first.elapsed).wholeNanoseconds / Int64(limit), 1)
+        leastStep = max(2 * leastStep, (last.elapsed - first.elapsed).wholeNanoseconds / Int64(limit) * 2, 1)
         var kept: [Location] = [first]
         for fix in fixes.dropFirst() where fix.elapsed - kept[kept.count - 1].elapsed >= .nanoseconds(leastStep) {
             kept.append(fix)

@@ -69,7 +69,7 @@ final class ArrivalJournal {
     /// The files of a journal that a killed server left, the oldest first.
     static func left(in folder: String) -> [String] {
         guard let listing = try? FolderListing(path: folder) else { return [] }
-        let numbers = listing.names.compactMap { $0.hasSuffix(".ndjson") ? Int($0.dropLast(7)) : nil }
+        let numbers = listing.names.compactMap { $0.hasSuffix(".ndjson") ? Int($0.dropLast(7), in: .any) : nil }
         return numbers.sorted().map { "\(folder)/\($0).ndjson" }
     }
 

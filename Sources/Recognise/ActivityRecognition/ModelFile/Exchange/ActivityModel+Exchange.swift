@@ -226,12 +226,12 @@ extension Provenance {
         date = try field.optional("date")?.text() ?? ""
         command = try field.optional("command")?.text() ?? ""
         windows = Int(
-            clamping: try field.optional("windows")?.number("a whole number") { Int(exactly: $0) != nil } ?? 0)
+            clamping: try field.optional("windows")?.number("a whole number") { Int($0, in: .countable) != nil } ?? 0)
         fit = try field.optional("fit")?.numbersByName() ?? [:]
         figures = try field.optional("figures")?.numbersByName() ?? [:]
         for part in try field.optional("data_sets")?.elements() ?? [] {
             func count(_ key: String) throws(InputError) -> Int {
-                Int(clamping: try part.required(key).number("a whole number") { Int(exactly: $0) != nil })
+                Int(clamping: try part.required(key).number("a whole number") { Int($0, in: .countable) != nil })
             }
             dataSets.append(
                 DataSet(

@@ -93,7 +93,9 @@ struct ExchangeField {
     func integers() throws(InputError) -> [Int] {
         var integers: [Int] = []
         for field in try elements() {
-            guard let integer = Int(exactly: try field.number()) else { throw field.fault("is not a whole number") }
+            guard let integer = Int(try field.number(), in: .countable) else {
+                throw field.fault("is not a whole number")
+            }
             integers.append(integer)
         }
         return integers
