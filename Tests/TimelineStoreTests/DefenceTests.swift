@@ -18,7 +18,7 @@ import Testing
 
     /// Changes the store by SQL, as any program can that writes the seals.
     private func change(_ sql: String) throws {
-        let queue = try DatabaseQueue(path: SealedFiles.address(of: folder.path(), .sealed))
+        let queue = try DatabaseQueue(path: SealedFiles.address(of: folder.path()))
         try queue.inDatabase { db in try db.execute(sql: sql) }
         try queue.close()
     }

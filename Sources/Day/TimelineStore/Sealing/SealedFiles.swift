@@ -9,26 +9,18 @@ import MotionTypes
 /// It detects damage that SQLite cannot see, such as a flipped bit in a coordinate. It is a layer over the system's
 /// files (a "VFS"); journals and temporary files pass through unchanged.
 enum SealedFiles {
-    /// The ways to open a store.
-    enum Mode: Int32 {
-        /// Each page must have a valid seal.
-        case sealed
-        /// Pages are sealed when written and not checked when read, to seal a store of an older version.
-        case sealing
-    }
-
     private static let name: StaticString = "gaitway-sealed"
 
     /// The address by which SQLite opens a store through this layer.
     ///
     /// - Throws: `InputError` if this machine's SQLite does not open files by address.
-    static func address(of path: String, _ mode: Mode) throws(InputError) -> String {
+    static func address(of path: String) throws(InputError) -> String {
         guard isRegistered else {
             throw InputError(
                 .unsupported, source: path, problem: "this machine's SQLite opens no files by address (URI)",
                 remedy: "use an SQLite that was built with SQLITE_USE_URI")
         }
-        return plainAddress(of: path) + "?vfs=\(name)" + (mode == .sealing ? "&sealing=1" : "")
+        return plainAddress(of: path) + "?vfs=\(name)"
     }
 
     /// The address by which SQLite opens the file without checking seals.
@@ -53,7 +45,7 @@ enum SealedFiles {
         return bytes == Int32(PageSeal.length)
     }
 
-    /// Reserves room for seals in the pages of a new database, or of one that VACUUM rewrites.
+    /// Reserves room for seals in the pages of a new database.
     static func reserve(_ db: Database) {
         var bytes = Int32(PageSeal.length)
         sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
@@ -108,7 +100,7 @@ enum SealedFiles {
         return sqlite3_vfs_register(layer.own, 0) == SQLITE_OK
     }()
 
-    /// A file's memory begins with our part, the table of functions and the mode. The system's file follows.
+    /// A file's memory begins with our part, the table of functions. The system's file follows.
     private static let headLength = 16
 
     private static func open(
@@ -120,8 +112,6 @@ enum SealedFiles {
         file.pointee.pMethods = nil
         let code = systemOpen(layer.system, path, inner(file), flags, outcome)
         guard code == SQLITE_OK else { return code }
-        let mode = sqlite3_uri_boolean(path, "sealing", 0) == 0 ? Mode.sealed : .sealing
-        UnsafeMutableRawPointer(file).storeBytes(of: mode.rawValue, toByteOffset: 8, as: Int32.self)
         file.pointee.pMethods = UnsafePointer(layer.methods)
         return SQLITE_OK
     }
@@ -149,10 +139,9 @@ enum SealedFiles {
     private static func read(
         _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64
     ) -> Int32 {
-        guard let file, let system = system(file), let read = system.methods.xRead else { return SQLITE_IOERR }
+        guard let system = system(file), let read = system.methods.xRead else { return SQLITE_IOERR }
         let code = read(system.file, bytes, count, offset)
-        let mode = UnsafeRawPointer(file).load(fromByteOffset: 8, as: Int32.self)
-        guard code == SQLITE_OK, mode == Mode.sealed.rawValue, let number = page(count, offset) else { return code }
+        guard code == SQLITE_OK, let number = page(count, offset) else { return code }
         let isWhole = PageSeal.holds(UnsafeRawBufferPointer(start: bytes, count: Int(count)), number: number)
         return isWhole ? SQLITE_OK : ResultCode.SQLITE_IOERR_DATA.rawValue
     }
