@@ -3,7 +3,7 @@
 package struct SavedStateFormat: Sendable {
     /// Whose states these are, such as "a gate".
     private let owner: String
-    /// The version.
+    /// The number that the states of this build have.
     package let version: Int
 
     /// A format whose states belong to `owner`.

@@ -34,7 +34,7 @@ enum StoreSchema {
     /// The name of the table and of its column are those of stores that were made before.
     private static let versions = """
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-        INSERT INTO grdb_migrations VALUES ('\(version)');
+        INSERT INTO grdb_migrations VALUES (\(version));
         """
 
     private static let inputs = """
