@@ -245,7 +245,7 @@ POLICIES = [
     '"quiet_hours":{"from":"22:00","to":"07:00","time_zone":"Europe/Berlin"},"minimum_confidence":{"walking":"high"},'
     '"collapse_speed":1.5,"priority_stories":["a"],"pending_limit":3}',
     '{"gaitway":"gate-policy","version":1,"base":"here"}',
-    '{"gaitway":"gate-state","version":1,"policy":"x","state":{"alerts":[1777636800000000000],"entries":1,'
+    '{"gaitway":"gate-state","version":2,"policy":"x","state":{"alerts":[1777636800000000000],"entries":1,'
     '"ignoredUntil":{"a":'
     '1777636900000000000},"latest":1777636800000000000,"motion":{"availability":"available","current":{"confidence":2,'
     '"delivered":'
@@ -309,7 +309,7 @@ def example(page, opening):
 
 CORRECTIONS = [
     example("Day/TimelineStore/CORRECTIONS.md", '{"gaitway":"corrections"'),
-    '{"gaitway":"corrections","version":2,"corrections":[\n'
+    '{"gaitway":"corrections","version":3,"corrections":[\n'
     '{"kind":"visit","from":"2026-05-01T12:20:00Z","to":"2026-05-01T12:50:00.5+00:00"},{"kind":"split",'
     '"at":"2026-05-01T12:30:00Z"},\n'
     '{"kind":"move","from":"2026-05-01T11:00:00Z","to":"2026-05-01T12:10:00Z"},\n'
@@ -317,7 +317,7 @@ CORRECTIONS = [
     '{"kind":"name","place":{"latitude":52.52,"longitude":13.25,"at":"2026-05-01T13:10:00Z","identifier":"x"},'
     '"name":"Work"},\n'
     '{"kind":"same-place","place":{"latitude":52.5,"longitude":13.25},"into":{"latitude":52.52,"longitude":13.25}}]}',
-    '{"gaitway":"corrections","version":1,"corrections":[{"kind":"name","place":"p52.50000N13.25000E","name":"H"},'
+    '{"gaitway":"corrections","version":3,"corrections":[{"kind":"name","place":"p52.50000N13.25000E","name":"H"},'
     '{"kind":"same-place","place":"moves-4711","into":"p52.52000N13.25000E"}]}',
 ]
 

@@ -10,7 +10,7 @@ import Testing
             ("", InputError.Code.empty), ("null", .malformed),
             ("{\"gaitway\":\"gate-policy\",\"version\":1}", .malformed),
             ("{\"gaitway\":\"gate-state\",\"version\":3}", .unsupported),
-            ("{\"gaitway\":\"gate-state\",\"version\":1}", .malformed),
+            ("{\"gaitway\":\"gate-state\",\"version\":2}", .malformed),
         ] {
             do throws(InputError) {
                 _ = try Gate(policy: .gaitway, savedState: Array(text.utf8), source: "state.json")
@@ -80,28 +80,13 @@ import Testing
         return String(decoding: try gate.savedState(), as: UTF8.self)
     }
 
-    /// What the version before wrote: it knew neither fixes nor when driving began.
-    @Test func theFormerVersionIsRead() throws {
-        var gate = try Gate(policy: .gaitway)
-        let time = Timestamp(nanoseconds: 5_000_000_000)
-        _ = gate.handle(.report(ActivityReport(flags: .automotive, confidence: .high)), at: time)
-        _ = gate.handle(.enter(RegionEntry(place: "a")), at: time)
-        let saved = String(decoding: try gate.savedState(), as: UTF8.self)
-        let former = saved.replacing("\"version\":2", with: "\"version\":1")
-            .replacing("\"drivingSince\":\(time.nanoseconds),", with: "")
-        #expect(former != saved && !former.contains("drivingSince") && !former.contains("\"speed\""), "\(saved)")
-        var policy = GatePolicy.gaitway
-        policy.drivingOnset = .seconds(30)
-        var old = try Gate(policy: policy, savedState: Array(former.utf8))
-        // Driving counts from the report that the state holds.
-        let outlook = { (gate: Gate, seconds: Int64) in
-            gate.outlook(at: Timestamp(nanoseconds: seconds * 1_000_000_000)).holds
+    @Test(arguments: [1, 3]) func anotherVersionIsRefused(version: Int) throws {
+        let other = try Self.savedText().replacing("\"version\":2", with: "\"version\":\(version)")
+        let error = #expect(throws: InputError.self) {
+            try Gate(policy: .gaitway, savedState: Array(other.utf8), source: "state.json")
         }
-        #expect(outlook(old, 34) == [] && outlook(old, 35) == [.driving])
-        _ = old.handle(.fix(GateFix(speed: 20)), at: time)
-        #expect(outlook(old, 34) == [.vehicleSpeed])
-        // What it saves now is of the new version.
-        #expect(String(decoding: try old.savedState(), as: UTF8.self).contains("\"version\":2"))
+        #expect(error?.code == .unsupported && error?.source == "state.json")
+        #expect(error?.problem == "the saved state of a gate has version \(version); this build reads 2")
     }
 
     @Test func anotherPolicyMayGoOn() throws {

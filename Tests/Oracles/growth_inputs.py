@@ -681,7 +681,7 @@ def days() -> Iterator[Case]:
 
 def corrections(entries: Callable[[int], str]) -> Callable[[int], str]:
     return lambda n: (
-        '{"gaitway":"corrections","version":2,"corrections":[\n' + ",\n".join(entries(k) for k in range(n)) + "]}"
+        '{"gaitway":"corrections","version":3,"corrections":[\n' + ",\n".join(entries(k) for k in range(n)) + "]}"
     )
 
 

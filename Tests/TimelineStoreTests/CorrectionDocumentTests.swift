@@ -29,6 +29,7 @@ import TimelineStore
     @Test(arguments: [
         ("", InputError.Code.empty), ("{\"gaitway\":\"timeline\",\"version\":1}", .unsupported),
         ("{\"gaitway\":\"corrections\",\"version\":4,\"corrections\":[]}", .unsupported),
+        ("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[]}", .unsupported),
         ("[{\"kind\":\"sp", .unsupported), ("{\"gaitway\":\"corr", .truncated),
     ])
     func whatIsNoFileOfCorrectionsIsRefused(text: String, code: InputError.Code) {
@@ -41,7 +42,7 @@ import TimelineStore
         "{\"kind\":\"name\",\"place\":{\"latitude\":91,\"longitude\":0},\"name\":\"Home\"}",
     ])
     func whatIsNoCorrectionIsRefused(line: String) {
-        expectFault("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\(line)]}", .malformed)
+        expectFault("{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[\(line)]}", .malformed)
     }
 
     /// What no store could take is told with the place at which it stands.
@@ -56,7 +57,7 @@ import TimelineStore
     ])
     func whatNoStoreTakesIsRefusedWithItsLine(line: String, code: InputError.Code) {
         let good = #"{"kind":"split","at":"2026-05-01T08:25:00Z"}"#
-        let text = "{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\n\(good),\n\(line)]}"
+        let text = "{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[\n\(good),\n\(line)]}"
         let error = #expect(throws: InputError.self) {
             try CorrectionDocument(json: Array(text.utf8), source: "corrections.json")
         }
@@ -65,7 +66,7 @@ import TimelineStore
 
     @Test func aNameMayBeAsLongAsTheLimit() throws {
         let line = Self.name(of: VisitedPlace.longestName)
-        let text = "{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\(line)]}"
+        let text = "{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[\(line)]}"
         #expect(try CorrectionDocument(json: Array(text.utf8)).corrections.count == 1)
     }
 
@@ -77,24 +78,12 @@ import TimelineStore
     /// When clocks are put back, such a time is two moments.
     @Test func aTimeWithoutAnOffsetIsRefused() {
         let line = "{\"kind\":\"split\",\"at\":\"2026-10-25T02:30:00\"}"
-        expectFault("{\"gaitway\":\"corrections\",\"version\":2,\"corrections\":[\(line)]}", .ambiguous)
+        expectFault("{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[\(line)]}", .ambiguous)
     }
 
-    @Test func theFormerVersionIsRead() throws {
-        let text = """
-            {"gaitway":"corrections","version":1,"corrections":[
-            {"kind":"split","at":"2026-05-01T08:25:00"},
-            {"kind":"name","place":"p52.50000N13.25000W","name":"Home"},
-            {"kind":"same-place","place":"p0.00001S0.00000E-2","into":"moves-4711"}]}
-            """
-        let document = try CorrectionDocument(json: Array(text.utf8))
-        let time = try #require(Timestamp(iso8601: "2026-05-01T08:25:00Z"))
-        #expect(
-            document.corrections == [
-                .split(at: time), .name("Home", ofPlace: PlaceReference(latitude: 52.5, longitude: -13.25)),
-                .samePlace(
-                    PlaceReference(latitude: -0.00001, longitude: 0), as: PlaceReference(identifier: "moves-4711")),
-            ])
+    @Test func anIdentifierThatEncodesAPositionIsThePosition() {
+        let reference = PlaceReference(identifier: "p52.50000N13.25000W")
+        #expect(reference == PlaceReference(latitude: 52.5, longitude: -13.25))
         #expect(PlaceReference(identifier: "moves-4711").identifier == "moves-4711")
         #expect(PlaceReference(identifier: "p95.00000N0.00000E").position == nil)
     }

@@ -20,7 +20,7 @@ import Timeline
 
     /// Changes the store by SQL, as any program can that writes the seals.
     private func change(_ sql: String) throws {
-        let queue = try DatabaseQueue(path: SealedFiles.address(of: folder.path(), .sealed))
+        let queue = try DatabaseQueue(path: SealedFiles.address(of: folder.path()))
         try queue.inDatabase { db in try db.execute(sql: sql) }
         try queue.close()
     }
@@ -76,14 +76,14 @@ import Timeline
     }
 
     /// A link that takes the place of a store after the store was looked at.
-    @Test(arguments: [SealedFiles.Mode.sealed, .sealing, .plain])
-    func aLinkInAConfinedFolderIsNotOpened(_ mode: SealedFiles.Mode) throws {
+    @Test(arguments: [true, false])
+    func aLinkInAConfinedFolderIsNotOpened(isSealed: Bool) throws {
         let confined = folder.path("confined")
         try FileManager.default.createDirectory(atPath: confined, withIntermediateDirectories: true)
         let path = confined + "/store"
         #expect(symlink(folder.path(), path) == 0)
         func tables() throws -> Int? {
-            let queue = try DatabaseQueue(path: SealedFiles.address(of: path, mode))
+            let queue = try DatabaseQueue(path: SealedFiles.address(of: path, isSealed: isSealed))
             return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
         }
         #expect(try tables() ?? 0 > 0, "elsewhere links are followed")

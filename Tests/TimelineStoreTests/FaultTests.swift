@@ -50,13 +50,37 @@ import TimelineStore
         try expectRefused("other", .unsupported)
     }
 
-    @Test func aNewerVersionIsRefused() throws {
-        _ = try folder.store("newer")
+    @Test(arguments: [4, 6]) func anotherVersionIsRefused(version: Int) throws {
+        _ = try folder.store("other")
         // A program that writes a store seals its pages.
-        try DatabaseQueue(path: "file://\(folder.path("newer"))?vfs=gaitway-sealed").write { db in
-            try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
+        try DatabaseQueue(path: "file://\(folder.path("other"))?vfs=gaitway-sealed").write { db in
+            try db.execute(sql: "UPDATE grdb_migrations SET identifier = ?", arguments: ["\(version)"])
         }
-        try expectRefused("newer", .unsupported)
+        try expectRefused("other", .unsupported)
+    }
+
+    /// Version 1 had none. In a store of this version, that is damage.
+    @Test(arguments: [("1", InputError.Code.unsupported), ("5", .malformed)])
+    func aStoreWithoutSealsIsRefused(version: String, code: InputError.Code) throws {
+        try DatabaseQueue(path: folder.path("plain")).inDatabase { db in
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = 0x47414954;
+                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                    INSERT INTO grdb_migrations VALUES ('\(version)');
+                    """)
+        }
+        try expectRefused("plain", code)
+    }
+
+    /// As the versions of a store that was migrated by an earlier build.
+    @Test func severalRowsOfVersionsAreOneStore() throws {
+        let store = try folder.store("migrated")
+        try store.add(SyntheticDays.input(0..<1))
+        try DatabaseQueue(path: "file://\(folder.path("migrated"))?vfs=gaitway-sealed").write { db in
+            try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('1'), ('2'), ('3'), ('4')")
+        }
+        #expect(try folder.store("migrated").timeline() == store.timeline())
     }
 
     @Test func aStoreCutShortIsRefused() throws {
@@ -105,15 +129,6 @@ import TimelineStore
             #expect(error?.source == path)
         }
         #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
-    }
-
-    /// A process that began a store and died at once leaves the migrator's table alone.
-    @Test func aStoreThatWasHardlyBegunIsBegun() throws {
-        try DatabaseQueue(path: folder.path("begun")).write { db in
-            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        }
-        try folder.store("begun").add(SyntheticDays.input(0..<1))
-        #expect(try folder.store("begun").span() != nil)
     }
 
     @Test func anEmptyFileBecomesAStore() throws {

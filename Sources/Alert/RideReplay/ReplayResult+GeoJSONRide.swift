@@ -38,9 +38,7 @@ extension ReplayResult {
             let place = scene.simulator.places.places[index]
             writeCircle(place.latitude, place.longitude, place.radius, to: &json) { json in
                 json.add("identifier", place.identifier)
-                json.array("registered") { json in
-                    for span in spans { writeSpan(span.from, span.to, to: &json) }
-                }
+                json.array("registered", of: spans) { span, json in writeSpan(span.from, span.to, to: &json) }
             }
         }
         for (number, bubble) in bubbles.enumerated() {

@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A format of saved states: the versions that this build reads, and its errors for other bytes.
+/// A format of saved states: the version that this build writes and reads, and its errors for other bytes.
 package struct SavedStateFormat: Sendable {
     /// Whose states these are, such as "a gate".
     private let owner: String
-    /// The versions that this build reads; it writes the last.
-    private let versions: ClosedRange<Int>
-
-    /// The version that this build writes.
-    package var current: Int { versions.upperBound }
+    /// The number that the states of this build have.
+    package let version: Int
 
     /// A format whose states belong to `owner`.
-    package init(of owner: String, versions: ClosedRange<Int>) {
+    package init(of owner: String, version: Int) {
         self.owner = owner
-        self.versions = versions
+        self.version = version
     }
 
     /// Refuses a state of another version.
     ///
     /// - Throws: `InputError`, `unsupported`.
-    package func check(version: Int, source: String?) throws(InputError) {
-        guard !versions.contains(version) else { return }
-        let readable = versions.count == 1 ? "\(current)" : "\(versions.lowerBound) to \(current)"
+    package func check(version stated: Int, source: String?) throws(InputError) {
+        guard stated != version else { return }
         throw fault(
-            .unsupported, "the saved state of \(owner) has version \(version); this build reads \(readable)", source)
+            .unsupported, "the saved state of \(owner) has version \(stated); this build reads \(version)", source)
     }
 
     /// The error for bytes that do not begin as a saved state does.

@@ -190,13 +190,11 @@ extension LiveServer {
                         json.add("arrives", session.arrived.sorted { $0.rawValue > $1.rawValue }.map(\.name))
                         json.add("isUsable", session.header != nil)
                         json.add("record", recorders[identifier]?.folderName)
-                        json.array("labels") { json in
-                            for label in labels[identifier] ?? [] {
-                                json.array { json in
-                                    json.append(label.from, places: 1)
-                                    json.append(label.to, places: 1)
-                                    json.append(label.activity)
-                                }
+                        json.array("labels", of: labels[identifier] ?? []) { label, json in
+                            json.array { json in
+                                json.append(label.from, places: 1)
+                                json.append(label.to, places: 1)
+                                json.append(label.activity)
                             }
                         }
                     }

@@ -76,7 +76,7 @@ package struct ChangeHistory: Sendable {
         package var path: String
         /// Whether the change adds it.
         package var isAdded: Bool
-        /// The folder that keeps it while it is put aside: each upload has one of its own. Empty in older histories.
+        /// The folder that keeps it while it is put aside: each upload has one of its own.
         package var aside: String
 
         package init(path: String, isAdded: Bool, aside: String) {
@@ -222,32 +222,20 @@ extension ChangeHistory.Change {
     fileprivate func write(to json: inout JSONWriter) {
         json.object { json in
             json.add("name", name)
-            json.array("rows") { json in
-                for rows in rows {
-                    json.object { json in
-                        json.add("recording", rows.recording)
-                        json.add("before", Self.table(rows.before))
-                        json.add("after", Self.table(rows.after))
-                    }
-                }
+            json.objects("rows", rows) { rows, json in
+                json.add("recording", rows.recording)
+                json.add("before", Self.table(rows.before))
+                json.add("after", Self.table(rows.after))
             }
-            json.array("files") { json in
-                for file in files {
-                    json.object { json in
-                        json.add("path", file.path)
-                        json.add("before", file.before)
-                        json.add("after", file.after)
-                    }
-                }
+            json.objects("files", files) { file, json in
+                json.add("path", file.path)
+                json.add("before", file.before)
+                json.add("after", file.after)
             }
-            json.array("logs") { json in
-                for log in logs {
-                    json.object { json in
-                        json.add("path", log.path)
-                        json.add("isAdded", log.isAdded)
-                        json.add("aside", log.aside)
-                    }
-                }
+            json.objects("logs", logs) { log, json in
+                json.add("path", log.path)
+                json.add("isAdded", log.isAdded)
+                json.add("aside", log.aside)
             }
         }
     }
@@ -266,8 +254,10 @@ extension ChangeHistory.Change {
             files.append(.init(path: path, before: element["before"]?.text, after: element["after"]?.text))
         }
         for element in json["logs"]?.elements ?? [] {
-            guard let path = element["path"]?.text, let isAdded = element["isAdded"]?.boolean else { return nil }
-            logs.append(.init(path: path, isAdded: isAdded, aside: element["aside"]?.text ?? ""))
+            guard let path = element["path"]?.text, let isAdded = element["isAdded"]?.boolean,
+                let aside = element["aside"]?.text
+            else { return nil }
+            logs.append(.init(path: path, isAdded: isAdded, aside: aside))
         }
     }
 

@@ -19,11 +19,6 @@ package struct PlaceIndex: Sendable {
         package var index: Int
         /// Great-circle metres.
         package var distance: Double
-
-        package init(index: Int, distance: Double) {
-            self.index = index
-            self.distance = distance
-        }
     }
 
     /// How many places there are.

@@ -5,13 +5,12 @@ public import MotionTypes
 
 extension Gate {
     private static let kind = "gate-state"
-    /// Version 1 has neither fixes nor the time since which the person drives.
-    private static let format = SavedStateFormat(of: "a gate", versions: 1...2)
+    private static let format = SavedStateFormat(of: "a gate", version: 2)
 
-    /// The state, version 2, as it stands in JSON.
+    /// The state as it stands in JSON.
     private struct StateFile: Codable {
         var gaitway = Gate.kind
-        var version = Gate.format.current
+        var version = Gate.format.version
         var policy: String
         var state: GateState
     }

@@ -24,8 +24,7 @@ struct MotionState: Hashable, Codable {
     /// The delivery of the last report that followed an automotive one.
     var stoppedDriving: Timestamp?
     var passengerUntil: Timestamp?
-    /// The delivery of the first of the automotive reports that followed each other without another; nil in a state of
-    /// version 1, too.
+    /// The delivery of the first of the automotive reports that followed each other without another.
     var drivingSince: Timestamp?
     /// The evidence of the fixes; nil before the first.
     var speed: SpeedEvidence?

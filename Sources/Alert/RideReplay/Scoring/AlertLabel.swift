@@ -21,12 +21,4 @@ package struct AlertLabel: Sendable, Hashable {
     package var verdict: Verdict
     /// The line of the file it stands on, from 1; nil for one that was made.
     package var line: Int?
-
-    /// A label.
-    package init(place: String?, span: ClosedRange<Timestamp>, verdict: Verdict, line: Int? = nil) {
-        self.place = place
-        self.span = span
-        self.verdict = verdict
-        self.line = line
-    }
 }

@@ -5,16 +5,13 @@ package import MotionTypes
 package struct DocumentFormat: Sendable {
     /// The kind of file, as in its member `gaitway`.
     package let kind: String
-    /// The version that is written, and the latest that is read.
+    /// The version that is written, and the only one that is read.
     package let version: Int
-    /// The earliest version that is read.
-    package let earliest: Int
 
-    /// A format of ours, which is read in this version alone or in all from an earlier one on.
-    package init(kind: String, version: Int, earliest: Int? = nil) {
+    /// A format of ours.
+    package init(kind: String, version: Int) {
         self.kind = kind
         self.version = version
-        self.earliest = earliest ?? version
     }
 
     /// Writes the two members that state this format, which come first.
@@ -70,13 +67,12 @@ package struct DocumentFormat: Sendable {
             throw InputError(
                 .unsupported, line: line, problem: "the file states no version", remedy: "add \"version\": \(version)")
         }
-        guard let whole = Int(stated, in: .countable), (earliest...version).contains(whole) else {
-            let read = earliest == version ? "\(version)" : "\(earliest) to \(version)"
+        guard Int(stated, in: .countable) == version else {
             throw InputError(
                 .unsupported, line: line,
                 problem:
                     "version \(Int(stated, in: .countable).map(String.init) ?? "\(stated)") is not supported; "
-                    + "this build reads \(read)",
+                    + "this build reads \(version)",
                 remedy: "write the file again with this version of gaitway")
         }
     }

@@ -86,6 +86,26 @@ package struct JSONWriter: Sendable {
         array(layout, body)
     }
 
+    /// Writes an array as a member; `write` writes each element.
+    package mutating func array<Elements: Sequence>(
+        _ key: String, of elements: Elements, _ layout: Layout? = nil,
+        _ write: (_ element: Elements.Element, _ json: inout JSONWriter) -> Void
+    ) {
+        array(key, layout) { json in
+            for element in elements { write(element, &json) }
+        }
+    }
+
+    /// Writes an array of objects as a member; `write` writes the members of each, whose layout is `each`.
+    package mutating func objects<Elements: Sequence>(
+        _ key: String, _ elements: Elements, _ layout: Layout? = nil, each: Layout? = nil,
+        _ write: (_ element: Elements.Element, _ json: inout JSONWriter) -> Void
+    ) {
+        array(key, of: elements, layout) { element, json in
+            json.object(each) { json in write(element, &json) }
+        }
+    }
+
     /// Lets the next member, element or closing bracket begin on a new line, in a layout without lines of its own.
     package mutating func newLine() { lineEnds += 1 }
 

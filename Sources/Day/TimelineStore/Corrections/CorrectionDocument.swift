@@ -3,10 +3,9 @@ package import Formats
 package import MotionTypes
 internal import Timeline
 
-/// Corrections as a file that outlives their store. Version 3 is written; versions 1 and 2 are read, too.
-/// CORRECTIONS.md describes them.
+/// Corrections as a file that outlives their store; CORRECTIONS.md describes it.
 package struct CorrectionDocument: Sendable, Hashable {
-    private static let format = DocumentFormat(kind: "corrections", version: 3, earliest: 1)
+    private static let format = DocumentFormat(kind: "corrections", version: 3)
 
     /// The corrections in the order in which they were made.
     package var corrections: [Correction]
@@ -21,11 +20,9 @@ package struct CorrectionDocument: Sendable, Hashable {
         JSONWriter.line { json in
             json.object { json in
                 Self.format.write(to: &json)
-                json.array("corrections") { json in
-                    for correction in corrections {
-                        json.newLine()
-                        json.object { json in Self.write(correction, to: &json) }
-                    }
+                json.array("corrections", of: corrections) { correction, json in
+                    json.newLine()
+                    json.object { json in Self.write(correction, to: &json) }
                 }
             }
         }
@@ -101,9 +98,8 @@ package struct CorrectionDocument: Sendable, Hashable {
                     remedy: "see CORRECTIONS.md for how to write it")
             }
             corrections = []
-            let isFormer = root["version"]?.number == 1
             for element in elements {
-                let correction = try Self.correction(element, isFormer: isFormer)
+                let correction = try Self.correction(element)
                 do throws(InputError) { try correction.check() } catch { throw error.atLine(element.line) }
                 corrections.append(correction)
             }
@@ -112,9 +108,7 @@ package struct CorrectionDocument: Sendable, Hashable {
         }
     }
 
-    private static func correction(
-        _ element: JSONElement, isFormer: Bool
-    ) throws(InputError) -> Correction {
+    private static func correction(_ element: JSONElement) throws(InputError) -> Correction {
         func text(_ key: String) throws(InputError) -> String {
             guard let text = element[key]?.text else {
                 throw InputError(
@@ -124,11 +118,9 @@ package struct CorrectionDocument: Sendable, Hashable {
             return text
         }
         func time(_ key: String) throws(InputError) -> Timestamp {
-            try Self.moment(try text(key), key, line: element.line, isFormer: isFormer)
+            try Self.moment(try text(key), key, line: element.line)
         }
         func place(_ key: String) throws(InputError) -> PlaceReference {
-            // Version 1 named places by identifiers; most identifiers contain the position.
-            if isFormer { return PlaceReference(identifier: try text(key)) }
             guard let place = element[key] else { return PlaceReference(identifier: try text(key)) }
             return try Self.place(place)
         }
@@ -165,18 +157,16 @@ package struct CorrectionDocument: Sendable, Hashable {
                 remedy: "write activity, vehicle, split, visit, move, stay, gap, boundary, name, radius or same-place")
         }
     }
-    /// A moment with its offset from UTC, since a local time is ambiguous when clocks go back. In version 1, a time
-    /// without an offset is UTC.
-    private static func moment(
-        _ text: String, _ key: String, line: Int, isFormer: Bool = false
-    ) throws(InputError) -> Timestamp {
+
+    /// A moment with its offset from UTC, since a local time is ambiguous when clocks go back.
+    private static func moment(_ text: String, _ key: String, line: Int) throws(InputError) -> Timestamp {
         guard let time = Timestamp(iso8601: text) else {
             throw InputError(
                 .malformed, line: line, problem: "\(quoted: key) is not a time",
                 remedy: "write it as 2026-05-01T08:10:00Z"
             )
         }
-        guard isFormer || Timestamp.hasOffset(iso8601: text) else {
+        guard Timestamp.hasOffset(iso8601: text) else {
             throw InputError(
                 .ambiguous, line: line, problem: "\(quoted: key) has no offset from UTC: \(QuotedText.text(text))",
                 remedy: "write it as 2026-05-01T08:10:00Z or 2026-05-01T10:10:00+02:00")

@@ -22,17 +22,10 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
         case "gap": correction = try .gap(during: row.span)
         case "boundary": correction = try .boundary(at: row.time("atTime"), movedTo: row.time("toTime"))
         case "place": correction = try .samePlace(row.place("place"), as: row.place("into"))
-        default: correction = try Self.correctionOfTime(row)
-        }
-    }
-
-    /// A correction of a span; its columns are the same in all versions of the store.
-    static func correctionOfTime(_ row: Row) throws -> Correction {
-        switch try row.decode(String.self, forColumn: "kind") {
-        case "activity": try .activity(row.word("activity"), during: row.span)
-        case "split": try .split(at: row.time("startTime"))
-        case "visit": try .visit(during: row.span)
-        case "move": try .move(during: row.span)
+        case "activity": correction = try .activity(row.word("activity"), during: row.span)
+        case "split": correction = try .split(at: row.time("startTime"))
+        case "visit": correction = try .visit(during: row.span)
+        case "move": correction = try .move(during: row.span)
         case let kind: throw StoreFault.damage("a correction of the kind \(kind)")
         }
     }

@@ -5,7 +5,7 @@ import Timeline
 
 /// Checks a store's file; throws for damage.
 enum StoreCheck {
-    /// Compares every page with its seal: it is what a change wrote. That takes a tenth of the time of ``quick(_:)``.
+    /// Compares every page with its seal: it is what a change wrote.
     static func seals(_ db: Database) throws {
         let size = try Int32.fetchOne(db, sql: "PRAGMA page_size") ?? 0
         let count = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
@@ -14,12 +14,8 @@ enum StoreCheck {
         }
     }
 
-    /// Reads every page that is in use and checks its content, its seal, and that it is used once.
-    static func quick(_ db: Database) throws {
-        try expectSound(String.fetchAll(db, sql: "PRAGMA quick_check(1)"))
-    }
-
-    /// Also checks that indexes, references and the R*Tree of places agree with the tables.
+    /// Reads every page that is in use and checks its content, its seal, and that it is used once. Also checks that
+    /// indexes, references and the R*Tree of places agree with the tables.
     static func full(_ db: Database) throws {
         try expectSound(String.fetchAll(db, sql: "PRAGMA integrity_check(1)"))
         if let row = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") {

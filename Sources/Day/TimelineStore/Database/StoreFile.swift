@@ -42,10 +42,10 @@ enum StoreFile {
         guard FileIdentity(path: path) == nil else { return }
         let file = try OutputFile(path: path, replaces: false, isPrivate: true)
         guard let temporary = file.temporaryPath else { return }
-        let queue = try open(SealedFiles.address(of: temporary, .sealed), true)
+        let queue = try open(SealedFiles.address(of: temporary), true)
         // A file that is not finished is of no use, so it needs no journal beside it.
         try queue.inDatabase { db in try db.execute(sql: "PRAGMA journal_mode = MEMORY") }
-        try migrate(queue)
+        try fill(queue)
         try queue.close()
         do {
             try file.commit()
@@ -55,66 +55,46 @@ enum StoreFile {
         }
     }
 
-    /// Rolls back an unfinished change, and seals the pages of a store that was written without seals.
+    /// Rolls back an unfinished change, and refuses a file without seals unless it is empty.
     ///
     /// - Parameter open: opens the file by an address, with room for seals or as it is.
     static func prepare(_ path: String, open: (_ address: String, _ isSealed: Bool) throws -> DatabaseQueue) throws {
         // The journal of an unfinished change may hold pages without seals, so the file is opened without checking
         // them.
-        let plain = try open(SealedFiles.address(of: path, .plain), false)
-        let isSealed = try plain.read { db in
-            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
-            return SealedFiles.areReserved(db)
-        }
-        guard !isSealed else { return try plain.close() }
+        let plain = try open(SealedFiles.address(of: path, isSealed: false), false)
         try plain.read { db in
-            try checkKind(db)
-            try checkVersion(db)
-            guard try !StoreSchema.migrator.appliedIdentifiers(db).contains(StoreSchema.sealedVersion) else {
-                throw StoreFault.damage("its pages have no seals, and were written with them")
-            }
-            try StoreCheck.quick(db)
+            let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+            guard !isEmpty, !SealedFiles.areReserved(db) else { return }
+            _ = try isStore(db)
+            throw StoreFault.damage("its pages have no seals, and were written with them")
         }
         try plain.close()
-        let sealing = try open(SealedFiles.address(of: path, .sealing), true)
-        try sealing.inDatabase { db in try db.execute(sql: "VACUUM") }
-        try sealing.close()
     }
 
-    /// Creates the tables of a new store, updates an older one, and refuses any other file unchanged.
-    static func migrate(_ queue: DatabaseQueue) throws {
-        let migrator = StoreSchema.migrator
-        let isComplete = try queue.read { db in
-            try checkKind(db)
-            try checkVersion(db)
-            return try migrator.hasCompletedMigrations(db)
-        }
-        guard !isComplete else { return }
-        do {
-            try migrator.migrate(queue)
-        } catch {
-            // Two processes may create the same store at once; the second finds the work done.
-            guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
+    /// Creates the tables of a new store, and refuses any other file unchanged.
+    static func fill(_ queue: DatabaseQueue) throws {
+        guard try !queue.read(isStore) else { return }
+        try queue.write { db in
+            // Two processes may fill the same file at once; the second finds the work done.
+            if try !isStore(db) { try StoreSchema.create(db) }
         }
     }
 
-    private static func checkVersion(_ db: Database) throws {
-        guard try !StoreSchema.migrator.hasBeenSuperseded(db) else {
-            throw InputError(
-                .unsupported, problem: "the store was written by a newer gaitway",
-                remedy: "use that version, or a later one")
-        }
-    }
-
-    private static func checkKind(_ db: Database) throws {
+    /// Whether a database is a store, and not empty.
+    ///
+    /// - Throws: `InputError` for one of another program or version.
+    private static func isStore(_ db: Database) throws -> Bool {
         let identifier = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-        if identifier == StoreSchema.applicationIdentifier { return try StoreDefence.checkSchema(db) }
-        // A process that creates a store makes the migrator's table first, and may have been stopped after that.
-        let others = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
-        guard others == 0 else {
+        guard identifier != StoreSchema.applicationIdentifier else {
+            try StoreDefence.checkSchema(db)
+            try StoreSchema.checkVersion(db)
+            return true
+        }
+        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
             throw InputError(
                 .unsupported, problem: "this database is not a store of gaitway's",
                 remedy: "give another name for the store")
         }
+        return false
     }
 }

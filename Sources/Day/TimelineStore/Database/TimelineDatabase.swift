@@ -31,13 +31,13 @@ public struct TimelineDatabase: Sendable {
         let isChecked = Mutex(false)
     }
 
-    /// Opens a store, and updates a store of an older version.
+    /// Opens a store, or creates one.
     ///
     /// - Parameters: - path: the file. - creation: what to do if it does not exist. An empty file counts as missing. -
     ///   policy: the thresholds for deriving. If they differ from those of the stored timeline, the next change derives
     ///   all of it again. - patience: seconds to wait while another process writes.
     /// - Throws: `InputError` with the source `path` for a file that cannot be opened, is not a store, is damaged, is
-    ///   of a newer version, or is held by another process. The file is then unchanged.
+    ///   of another version, or is held by another process. The file is then unchanged.
     public init(
         path: String, creation: Creation = .ifMissing, policy: TimelinePolicy = TimelinePolicy(), patience: Double = 5
     ) throws(InputError) {
@@ -53,8 +53,8 @@ public struct TimelineDatabase: Sendable {
             } else {
                 try StoreFile.prepare(path, open: open(_:isSealed:))
             }
-            queue = try open(SealedFiles.address(of: path, .sealed), isSealed: true)
-            try StoreFile.migrate(queue)
+            queue = try open(SealedFiles.address(of: path), isSealed: true)
+            try StoreFile.fill(queue)
         } catch {
             throw StoreFault.inputError(error, path: path)
         }
@@ -73,7 +73,7 @@ public struct TimelineDatabase: Sendable {
         do {
             queue.releaseMemory()
             let fresh = try Self.open(
-                SealedFiles.address(of: path, .sealed), isSealed: true, path: path, patience: patience)
+                SealedFiles.address(of: path), isSealed: true, path: path, patience: patience)
             try fresh.inDatabase { db in
                 try db.execute(sql: "PRAGMA secure_delete = ON")
                 try db.execute(sql: "VACUUM")

@@ -7,7 +7,7 @@ struct InputRecord: Sendable, FetchableRecord, MutablePersistableRecord {
 
     var id: Int64?
     var input: StoredInput
-    /// Whether the rows that it brought have its number; those of earlier versions of the store do not.
+    /// Whether the rows that it brought have its number; those of a store that was migrated do not.
     var isTracked = true
 
     init(source: String) { input = StoredInput(source: source, fixes: 0, reports: 0, items: 0) }

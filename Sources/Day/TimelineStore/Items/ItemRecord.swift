@@ -59,9 +59,8 @@ struct ItemRecord: Sendable, FetchableRecord, MutablePersistableRecord {
             span: span, latitude: row.decode(forColumn: "latitude"), longitude: row.decode(forColumn: "longitude"),
             spread: row.decode(forColumn: "spread"), fixCount: row.decode(forColumn: "fixCount"),
             longestSilence: Duration(inSeconds: row.decode(forColumn: "longestSilence")), isOngoing: isOngoing)
-        // A store of version 1 is read while it is migrated.
-        if row.hasColumn("steps") { visit?.steps = try row.steps }
-        if row.hasColumn("isConfirmed") { visit?.isConfirmed = try row.decode(forColumn: "isConfirmed") }
+        visit?.steps = try row.steps
+        visit?.isConfirmed = try row.decode(forColumn: "isConfirmed")
     }
 
     func encode(to container: inout PersistenceContainer) {

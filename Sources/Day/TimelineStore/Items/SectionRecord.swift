@@ -27,7 +27,7 @@ struct SectionRecord: Sendable, FetchableRecord, MutablePersistableRecord {
             distance: row.decode(forColumn: "distance"),
             unobservedDistance: row.decode(forColumn: "unobservedDistance"),
             maximumSpeed: row.decode(forColumn: "maximumSpeed"))
-        if row.hasColumn("steps") { section.steps = try row.steps }
+        section.steps = try row.steps
         if try row.decode(String?.self, forColumn: "vehicle") != nil { section.vehicle = try row.word("vehicle") }
         self.section = section
     }

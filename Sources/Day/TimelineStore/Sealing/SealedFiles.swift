@@ -14,22 +14,12 @@ import MotionTypes
 /// SQLite resolves links in a path, and opens what it found without following another. Below a confined folder the
 /// layer resolves none, so that SQLite refuses a link in place of the file, whenever it was put there.
 enum SealedFiles {
-    /// The ways to open a store.
-    enum Mode: Int32 {
-        /// Each page must have a valid seal.
-        case sealed
-        /// Pages are sealed when written and not checked when read, to seal a store of an older version.
-        case sealing
-        /// The file as it is, without seals.
-        case plain
-    }
-
     private static let name: StaticString = "gaitway-sealed"
 
-    /// The address by which SQLite opens a store through this layer.
+    /// The address by which SQLite opens a store through this layer, or a file as it is, without seals.
     ///
     /// - Throws: `InputError` if this machine's SQLite does not open files by address.
-    static func address(of path: String, _ mode: Mode) throws(InputError) -> String {
+    static func address(of path: String, isSealed: Bool = true) throws(InputError) -> String {
         guard isRegistered else {
             throw InputError(
                 .unsupported, source: path, problem: "this machine's SQLite opens no files by address (URI)",
@@ -44,7 +34,7 @@ enum SealedFiles {
             return isPlain
                 ? String(Unicode.Scalar(byte)) : "%" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
         }.joined()
-        return "file:" + (path.hasPrefix("/") ? "//" : "") + encoded + "?vfs=\(name)&seals=\(mode.rawValue)"
+        return "file:" + (path.hasPrefix("/") ? "//" : "") + encoded + "?vfs=\(name)&seals=\(isSealed)"
     }
 
     /// Whether pages of a database have room for seals.
@@ -55,7 +45,7 @@ enum SealedFiles {
         return bytes == Int32(PageSeal.length)
     }
 
-    /// Reserves room for seals in the pages of a new database, or of one that VACUUM rewrites.
+    /// Reserves room for seals in the pages of a new database.
     static func reserve(_ db: Database) {
         var bytes = Int32(PageSeal.length)
         sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
@@ -111,7 +101,7 @@ enum SealedFiles {
         return sqlite3_vfs_register(layer.own, 0) == SQLITE_OK
     }()
 
-    /// A file's memory begins with our part, the table of functions and the mode. The system's file follows.
+    /// A file's memory begins with our part, the table of functions. The system's file follows.
     private static let headLength = 16
 
     private static func open(
@@ -119,19 +109,14 @@ enum SealedFiles {
         _ outcome: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
         guard let layer, let file, let systemOpen = layer.system.pointee.xOpen else { return SQLITE_CANTOPEN }
-        let mode = flags & SQLITE_OPEN_MAIN_DB == 0 ? Mode.plain : mode(path)
-        guard mode != .plain else { return systemOpen(layer.system, path, file, flags, outcome) }
+        guard flags & SQLITE_OPEN_MAIN_DB != 0, sqlite3_uri_boolean(path, "seals", 1) != 0 else {
+            return systemOpen(layer.system, path, file, flags, outcome)
+        }
         file.pointee.pMethods = nil
         let code = systemOpen(layer.system, path, inner(file), flags, outcome)
         guard code == SQLITE_OK else { return code }
-        UnsafeMutableRawPointer(file).storeBytes(of: mode.rawValue, toByteOffset: 8, as: Int32.self)
         file.pointee.pMethods = UnsafePointer(layer.methods)
         return SQLITE_OK
-    }
-
-    /// The mode that an address names.
-    private static func mode(_ path: UnsafePointer<CChar>?) -> Mode {
-        Mode(rawValue: Int32(clamping: sqlite3_uri_int64(path, "seals", 0))) ?? .sealed
     }
 
     /// The whole path of a file. Links are resolved, but for those below a confined folder.
@@ -178,10 +163,9 @@ enum SealedFiles {
     private static func read(
         _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64
     ) -> Int32 {
-        guard let file, let system = system(file), let read = system.methods.xRead else { return SQLITE_IOERR }
+        guard let system = system(file), let read = system.methods.xRead else { return SQLITE_IOERR }
         let code = read(system.file, bytes, count, offset)
-        let mode = UnsafeRawPointer(file).load(fromByteOffset: 8, as: Int32.self)
-        guard code == SQLITE_OK, mode == Mode.sealed.rawValue, let number = page(count, offset) else { return code }
+        guard code == SQLITE_OK, let number = page(count, offset) else { return code }
         let isWhole = PageSeal.holds(UnsafeRawBufferPointer(start: bytes, count: Int(count)), number: number)
         return isWhole ? SQLITE_OK : ResultCode.SQLITE_IOERR_DATA.rawValue
     }

@@ -102,13 +102,9 @@ extension NamedColumns {
     fileprivate var json: String {
         JSONWriter.text { json in
             json.object { json in
-                json.array("times") { json in
-                    for time in times {
-                        json.object { json in
-                            json.add("column", time.column)
-                            json.add("unit", time.exponent.flatMap { [9: "s", 6: "ms", 3: "us", 0: "ns"][$0] })
-                        }
-                    }
+                json.objects("times", times) { time, json in
+                    json.add("column", time.column)
+                    json.add("unit", time.exponent.flatMap { [9: "s", 6: "ms", 3: "us", 0: "ns"][$0] })
                 }
                 json.array("columns") { json in
                     for (role, columns) in columns {

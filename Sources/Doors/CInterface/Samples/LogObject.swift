@@ -126,13 +126,9 @@ final class LogObject: HandleObject {
                 json.add("origin_ns", header.origin.map { Int($0.nanoseconds) })
                 json.add("sensors", header.sensors.map(\.name))
                 json.add("has_location", header.hasLocation)
-                json.array("labels") { json in
-                    for label in reader.annotations {
-                        json.object { json in
-                            json.add("elapsed_ns", label.elapsed.map { Int($0.wholeNanoseconds) })
-                            json.add("text", label.text)
-                        }
-                    }
+                json.objects("labels", reader.annotations) { label, json in
+                    json.add("elapsed_ns", label.elapsed.map { Int($0.wholeNanoseconds) })
+                    json.add("text", label.text)
                 }
                 json.add("guesses", header.guesses)
             }

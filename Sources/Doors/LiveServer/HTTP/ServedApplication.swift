@@ -29,18 +29,8 @@ package struct ServedRequest: Sendable {
     /// The query's values by their names.
     package var query: [String: String]
     /// The fields `x-limit-u` and `x-limit-d`, by which OwnTracks names its user and device.
-    package var fields: [String: String]
+    package var fields: [String: String] = [:]
     package var body: [UInt8]
-
-    package init(
-        method: String, path: String, query: [String: String], fields: [String: String] = [:], body: [UInt8]
-    ) {
-        self.fields = fields
-        self.method = method
-        self.path = path
-        self.query = query
-        self.body = body
-    }
 }
 
 /// A program's answer.

@@ -30,12 +30,10 @@ extension DayService {
                 json.add("zoom", zoom)
                 json.add("share", answer.share, places: 3)
                 json.add("most", answer.cells.most(zoom: zoom))
-                json.array("cells") { json in
-                    for cell in answer.cells.cells(zoom: zoom, in: box) {
-                        json.append(cell.column)
-                        json.append(cell.row)
-                        json.append(cell.count)
-                    }
+                json.array("cells", of: answer.cells.cells(zoom: zoom, in: box)) { cell, json in
+                    json.append(cell.column)
+                    json.append(cell.row)
+                    json.append(cell.count)
                 }
             }
         }

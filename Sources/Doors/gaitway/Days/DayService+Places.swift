@@ -27,12 +27,10 @@ extension DayService {
                     json.add("zone", zone.name)
                     json.add("home", likely.home)
                     json.add("work", likely.work)
-                    json.array("places") { json in
-                        for place in places {
-                            guard let own = figures[place.identifier] else { continue }
-                            json.object { json in
-                                Self.write(place, own, history, to: &json)
-                            }
+                    json.array("places", of: places) { place, json in
+                        guard let own = figures[place.identifier] else { return }
+                        json.object { json in
+                            Self.write(place, own, history, to: &json)
                         }
                     }
                 }
@@ -72,14 +70,10 @@ extension DayService {
             json.object { json in
                 json.add("id", identifier)
                 json.array("rhythm") { json in for hour in own.rhythm { json.append(Int(clamping: hour.inSeconds)) } }
-                json.array("visits") { json in
-                    for visit in visits {
-                        json.object { json in
-                            json.add("date", history.date(of: visit.span.start))
-                            for (key, time) in [("from", visit.span.start), ("to", visit.span.end)] {
-                                json.add(key, Int(time.wholeSeconds) + zone.offset(at: time))
-                            }
-                        }
+                json.objects("visits", visits) { visit, json in
+                    json.add("date", history.date(of: visit.span.start))
+                    for (key, time) in [("from", visit.span.start), ("to", visit.span.end)] {
+                        json.add(key, Int(time.wholeSeconds) + zone.offset(at: time))
                     }
                 }
             }

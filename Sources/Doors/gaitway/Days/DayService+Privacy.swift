@@ -31,14 +31,10 @@ extension DayService {
             json.object { json in
                 json.add("hash", hash)
                 json.add(problems: problems, in: folder)
-                json.array("zones") { json in
-                    for zone in zones {
-                        json.object { json in
-                            json.add("latitude", zone.latitude)
-                            json.add("longitude", zone.longitude)
-                            json.add("radius", zone.radius)
-                        }
-                    }
+                json.objects("zones", zones) { zone, json in
+                    json.add("latitude", zone.latitude)
+                    json.add("longitude", zone.longitude)
+                    json.add("radius", zone.radius)
                 }
             }
         }
@@ -79,20 +75,18 @@ extension DayService {
         JSONWriter.line { json in
             json.object { json in
                 json.add("type", "FeatureCollection")
-                json.array("features") { json in
-                    for zone in zones {
-                        json.newLine()
-                        json.object { json in
-                            json.add("type", "Feature")
-                            json.object("geometry") { json in
-                                json.add("type", "Point")
-                                json.array("coordinates") { json in
-                                    json.append(zone.longitude)
-                                    json.append(zone.latitude)
-                                }
+                json.array("features", of: zones) { zone, json in
+                    json.newLine()
+                    json.object { json in
+                        json.add("type", "Feature")
+                        json.object("geometry") { json in
+                            json.add("type", "Point")
+                            json.array("coordinates") { json in
+                                json.append(zone.longitude)
+                                json.append(zone.latitude)
                             }
-                            json.object("properties") { $0.add("radius", zone.radius) }
                         }
+                        json.object("properties") { $0.add("radius", zone.radius) }
                     }
                 }
             }

@@ -40,24 +40,20 @@ extension DayService {
 
     private func write(_ summary: YearSummary, to json: inout JSONWriter) {
         let (history, statistics) = (summary.history, summary.statistics)
-        json.array("days") { json in
-            for day in summary.days {
-                let items = summary.items
-                let totals = day.summary(of: Array(items[items.range(of: day.span)]))
-                json.array { json in
-                    json.append(day.date)
-                    for activity in Activity.allCases {
-                        json.append(Int(clamping: totals.duration(of: activity).inSeconds))
-                    }
+        json.array("days", of: summary.days) { day, json in
+            let items = summary.items
+            let totals = day.summary(of: Array(items[items.range(of: day.span)]))
+            json.array { json in
+                json.append(day.date)
+                for activity in Activity.allCases {
+                    json.append(Int(clamping: totals.duration(of: activity).inSeconds))
                 }
             }
         }
         json.key("all")
         if let whole = statistics.whole { Self.write(whole, to: &json) } else { json.appendNull() }
         json.array("months") { json in for month in statistics.periods { Self.write(month, to: &json) } }
-        json.array("journeys") { json in
-            for journey in summary.journeys { write(journey, of: history, to: &json) }
-        }
+        json.array("journeys", of: summary.journeys) { journey, json in write(journey, of: history, to: &json) }
         for (key, sums) in [("towns", summary.towns), ("countries", summary.countries)] {
             json.array(key) { json in
                 for (name, sum) in sums.sums {
@@ -70,18 +66,14 @@ extension DayService {
                 }
             }
         }
-        json.array("trips") { json in
-            for trip in statistics.trips.prefix(Self.mostTrips) {
-                json.object { json in
-                    json.add("from", trip.from)
-                    json.add("to", trip.to)
-                    json.add("from_title", history.titles[trip.from])
-                    json.add("to_title", history.titles[trip.to])
-                    json.add("count", trip.count)
-                    json.add("seconds", Int(clamping: trip.medianDuration.inSeconds))
-                    json.add("metres", trip.medianDistance, places: 0)
-                }
-            }
+        json.objects("trips", statistics.trips.prefix(Self.mostTrips)) { trip, json in
+            json.add("from", trip.from)
+            json.add("to", trip.to)
+            json.add("from_title", history.titles[trip.from])
+            json.add("to_title", history.titles[trip.to])
+            json.add("count", trip.count)
+            json.add("seconds", Int(clamping: trip.medianDuration.inSeconds))
+            json.add("metres", trip.medianDistance, places: 0)
         }
         let rest = statistics.trips.dropFirst(Self.mostTrips)
         json.add("more_trips", rest.reduce(0) { $0 + $1.count })

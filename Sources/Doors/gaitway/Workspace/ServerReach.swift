@@ -42,13 +42,9 @@ struct ServerReach: Sendable {
     /// Writes the fields of the protocol's state.
     func write(to json: inout JSONWriter) {
         json.add("token", token)
-        json.array("addresses") { json in
-            for address in addresses {
-                json.object { json in
-                    json.add("interface", address.interface)
-                    json.add("address", address.address)
-                }
-            }
+        json.objects("addresses", addresses) { address, json in
+            json.add("interface", address.interface)
+            json.add("address", address.address)
         }
         json.key("code")
         guard let code else { return json.appendNull() }

@@ -70,13 +70,11 @@ extension WorkspaceService {
                         json.object { json in
                             json.add("ride", ride)
                             json.add("hasFixes", true)
-                            json.array("path") { json in
-                                for fix in path {
-                                    json.array { json in
-                                        json.append(fix.latitude, places: 6)
-                                        json.append(fix.longitude, places: 6)
-                                        json.append(fix.elapsed.inSeconds, places: 1)
-                                    }
+                            json.array("path", of: path) { fix, json in
+                                json.array { json in
+                                    json.append(fix.latitude, places: 6)
+                                    json.append(fix.longitude, places: 6)
+                                    json.append(fix.elapsed.inSeconds, places: 1)
                                 }
                             }
                         }

@@ -130,8 +130,7 @@ extension WorkspaceService {
     /// Brings a log back to `rides/`, or puts it aside.
     private func move(_ log: ChangeHistory.Log) throws {
         let place = try WorkspaceFolder.path(of: log.path, in: folder.rides)
-        let parts = [log.aside, log.path].filter { !$0.isEmpty }
-        let aside = try WorkspaceFolder.path(of: parts.joined(separator: "/"), in: folder.notes + "/removed")
+        let aside = try WorkspaceFolder.path(of: log.aside + "/" + log.path, in: folder.notes + "/removed")
         let (from, to) = log.isAdded ? (aside, place) : (place, aside)
         if let slash = to.lastIndex(of: "/") { try OutputFolder.create(String(to[..<slash])) }
         guard FileStatus(path: from) != nil, try OutputFile.move(from, to: to) else {

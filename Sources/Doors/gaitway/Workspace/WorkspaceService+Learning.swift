@@ -29,17 +29,13 @@ extension WorkspaceService {
                     "measure",
                     "how close the two likeliest activities are, and how far the windows lie from the training; "
                         + "stretches like earlier ones and of rides with labels count less")
-                json.array("stretches") { json in
-                    for suggestion in suggestions {
-                        json.object { json in
-                            json.add("ride", rides[suggestion.stretch.ride])
-                            json.add("from", suggestion.stretch.from, places: 2)
-                            json.add("to", suggestion.stretch.to, places: 2)
-                            json.add("value", suggestion.value, places: 3)
-                            json.add("answer", suggestion.stretch.answer.name)
-                            json.add("why", suggestion.reason.rawValue)
-                        }
-                    }
+                json.objects("stretches", suggestions) { suggestion, json in
+                    json.add("ride", rides[suggestion.stretch.ride])
+                    json.add("from", suggestion.stretch.from, places: 2)
+                    json.add("to", suggestion.stretch.to, places: 2)
+                    json.add("value", suggestion.value, places: 3)
+                    json.add("answer", suggestion.stretch.answer.name)
+                    json.add("why", suggestion.reason.rawValue)
                 }
             }
         }

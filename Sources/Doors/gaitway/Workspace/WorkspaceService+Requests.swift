@@ -99,8 +99,8 @@ extension WorkspaceService {
         return .json { json in
             json.object { json in
                 json.add("revision", contents.revision)
-                json.array("rides") { json in
-                    for ride in contents.library.entries.keys.sorted() { contents.write(ride, to: &json) }
+                json.array("rides", of: contents.library.entries.keys.sorted()) { ride, json in
+                    contents.write(ride, to: &json)
                 }
             }
         }

@@ -18,7 +18,7 @@ extension EvaluationReport {
     private func write(to json: inout JSONWriter) {
         json.add("notes", notes)
         json.write(exposure)
-        json.objects("never_seen", unseen) { unseen, json in
+        json.objects("never_seen", unseen, .lines) { unseen, json in
             json.add("held_out", unseen.heldOut ?? [])
             json.add("activities", unseen.activities.map(\.rawValue))
         }
@@ -35,7 +35,7 @@ extension EvaluationReport {
         }
         json.write(leftOut)
         json.write(weighted)
-        json.objects("few_windows", Activity.allCases.filter { fewWindows[$0] != nil }) { activity, json in
+        json.objects("few_windows", Activity.allCases.filter { fewWindows[$0] != nil }, .lines) { activity, json in
             json.add("activity", activity.rawValue)
             json.add("windows", fewWindows[activity] ?? 0)
             json.add("too_few_to_say", isTooFewToSay(activity))
@@ -54,26 +54,24 @@ extension EvaluationReport {
         json.write("confidence", confidence)
         json.write("unknown", unknown)
         json.write("brisk_unknown", briskUnknown)
-        json.objects("modes", modes.rows) { row, json in write(row, to: &json) }
+        json.objects("modes", modes.rows, .lines) { row, json in write(row, to: &json) }
         json.write("placements", placements)
         json.write("standing", standing)
         json.add("rail_over_time", overTime.flatMap { modes.railOverTime($0.causal) }, places: JSONWriter.decimals)
-        json.objects("variants", variants) { figures, json in
+        json.objects("variants", variants, .lines) { figures, json in
             json.add("phone", figures.variant.name)
             json.add("macro_f1", figures.macroF1, places: JSONWriter.decimals)
             json.add("same_answer", figures.sameAnswer, places: JSONWriter.decimals)
             json.add("windows", figures.compared)
         }
         json.add("cross_validation", grouping?.rawValue)
-        json.array("folds", .lines) { json in
-            for fold in folds { json.object(.lines) { json in json.write(fold) } }
-        }
-        json.objects("small_cells", smallCells) { cell, json in
+        json.objects("folds", folds, .lines, each: .lines) { fold, json in json.write(fold) }
+        json.objects("small_cells", smallCells, .lines) { cell, json in
             json.add("dataset", name(ofDataSet: cell.dataSet))
             json.add("activity", cell.activity.rawValue)
             json.add("windows", cell.windows)
         }
-        json.objects("skipped", skipped) { ride, json in
+        json.objects("skipped", skipped, .lines) { ride, json in
             json.add("recording", ride.recording)
             json.add("problem", ride.problem)
         }
@@ -91,15 +89,6 @@ extension EvaluationReport {
 
 extension JSONWriter {
     static let decimals = 6
-
-    /// Objects of plain values, one a line.
-    fileprivate mutating func objects<Element>(
-        _ key: String, _ elements: [Element], _ write: (_ element: Element, _ json: inout JSONWriter) -> Void
-    ) {
-        array(key, .lines) { json in
-            for element in elements { json.object { json in write(element, &json) } }
-        }
-    }
 
     /// The members that the weighted, the unweighted and the smoothed figures share.
     mutating func write(_ metrics: Metrics) {
@@ -122,11 +111,9 @@ extension JSONWriter {
         object("confusion", .lines) { json in
             json.add("truth", Activity.allCases.map(\.rawValue))
             json.add("predicted", Answer.allCases.map(\.name))
-            json.array("counts", .lines) { json in
-                for truth in Activity.allCases {
-                    json.array { json in
-                        for answer in Answer.allCases { json.append(Int(clamping: metrics.counts[truth, answer])) }
-                    }
+            json.array("counts", of: Activity.allCases, .lines) { truth, json in
+                json.array { json in
+                    for answer in Answer.allCases { json.append(Int(clamping: metrics.counts[truth, answer])) }
                 }
             }
         }
@@ -170,7 +157,7 @@ extension JSONWriter {
 
     fileprivate mutating func write(_ key: String, _ table: ReliabilityTable) {
         let count = Double(table.bins.count)
-        objects(key, Array(table.bins.enumerated())) { bin, json in
+        objects(key, Array(table.bins.enumerated()), .lines) { bin, json in
             json.add("from", Double(bin.offset) / count, places: Self.decimals)
             json.add("to", Double(bin.offset + 1) / count, places: Self.decimals)
             json.add("weight", bin.element.weight, places: Self.decimals)

@@ -6,22 +6,14 @@ extension JSONWriter {
     /// Writes the placements as an array, null without any.
     mutating func write(_ key: String, _ figures: PlacementFigures?) {
         guard let figures else { return add(key, json: nil) }
-        array(key, .lines) { json in
-            for group in figures.groups {
-                json.object(.lines) { json in
-                    json.add("placement", group.placement.rawValue)
-                    json.write("all", group.figures)
-                    json.write("at_rest", group.atRest)
-                    json.array("modes", .lines) { json in
-                        for mode in group.modes {
-                            json.object { json in
-                                json.add("activity", mode.activity.rawValue)
-                                json.add("mode", mode.mode)
-                                json.write(mode.figures)
-                            }
-                        }
-                    }
-                }
+        objects(key, figures.groups, .lines, each: .lines) { group, json in
+            json.add("placement", group.placement.rawValue)
+            json.write("all", group.figures)
+            json.write("at_rest", group.atRest)
+            json.objects("modes", group.modes, .lines) { mode, json in
+                json.add("activity", mode.activity.rawValue)
+                json.add("mode", mode.mode)
+                json.write(mode.figures)
             }
         }
     }

@@ -25,14 +25,10 @@ extension JSONWriter {
                 }
             }
             json.write("standstill_after_moving", figures.standstill)
-            json.array("speeds", .lines) { json in
-                for row in figures.rows {
-                    json.object { json in
-                        json.add("activity", row.activity.rawValue)
-                        json.add("speed", row.band.rawValue)
-                        json.write(row.figures)
-                    }
-                }
+            json.objects("speeds", figures.rows, .lines) { row, json in
+                json.add("activity", row.activity.rawValue)
+                json.add("speed", row.band.rawValue)
+                json.write(row.figures)
             }
         }
     }

@@ -14,7 +14,7 @@ package struct CaseModel: Sendable {
     /// The products that follow the standardised features.
     package var products: FeatureProducts
     /// The random-kernel features that follow the products.
-    package var kernels: KernelFeatures
+    package var kernels = KernelFeatures.none
     /// Scaling of the lines of engines that follow the kernels; nil without them.
     package var lines: Standardizer?
     /// Weights (features, products, kernels and lines × classes) and intercepts of the six classes, in the order of
@@ -24,23 +24,6 @@ package struct CaseModel: Sendable {
     package var confidence: ConfidenceLevels
     /// How far from the training data a window may lie.
     package var distance: TrainingDistance
-
-    /// A model from its parts.
-    package init(
-        sensorCase: SensorCase, optional: [Feature.Need], standardizer: Standardizer, products: FeatureProducts,
-        kernels: KernelFeatures = .none, lines: Standardizer? = nil, classifier: SoftmaxClassifier,
-        confidence: ConfidenceLevels, distance: TrainingDistance
-    ) {
-        self.sensorCase = sensorCase
-        self.optional = optional
-        self.standardizer = standardizer
-        self.products = products
-        self.kernels = kernels
-        self.lines = lines
-        self.classifier = classifier
-        self.confidence = confidence
-        self.distance = distance
-    }
 
     /// What the model makes of one window.
     package struct Judgement: Sendable, Hashable {

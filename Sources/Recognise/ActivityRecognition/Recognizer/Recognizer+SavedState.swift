@@ -3,7 +3,7 @@ package import MotionTypes
 
 extension Recognizer {
     private static let kind: [UInt8] = Array("gaitway-recognizer-state\n".utf8)
-    private static let format = SavedStateFormat(of: "a recogniser", versions: 4...4)
+    private static let format = SavedStateFormat(of: "a recogniser", version: 4)
 
     /// Everything the recogniser remembers, as bytes. One made from them gives the reports that this one would, to the
     /// last bit.
@@ -28,7 +28,7 @@ extension Recognizer {
                 remedy: "take its reports first; one with a model of your own cannot be saved")
         }
         var end = StateArchive()
-        var (version, checksum) = (UInt16(Self.format.current), StateArchive.checksum(of: archive.bytes))
+        var (version, checksum) = (UInt16(Self.format.version), StateArchive.checksum(of: archive.bytes))
         end.pass(&version)
         end.pass(&checksum)
         return Self.kind + end.bytes + archive.bytes

@@ -39,18 +39,12 @@ struct DayPageData {
                 json.array("places") { json in
                     for (place, rank) in zip(page.timeline.places, ranks) { write(place, rank, to: &json) }
                 }
-                json.array("items") { json in
-                    for index in page.timeline.items.indices { write(index, places, to: &json) }
-                }
+                json.array("items", of: page.timeline.items.indices) { index, json in write(index, places, to: &json) }
                 json.array("days") { json in for day in page.days { write(day, to: &json) } }
-                json.array("months") { json in
-                    for month in months {
-                        json.object { json in
-                            json.add("month", String(month.first.date.prefix(7)))
-                            json.add("title", month.first.monthName)
-                            totals(month.totals, to: &json)
-                        }
-                    }
+                json.objects("months", months) { month, json in
+                    json.add("month", String(month.first.date.prefix(7)))
+                    json.add("title", month.first.monthName)
+                    totals(month.totals, to: &json)
                 }
             }
         }
@@ -106,18 +100,14 @@ struct DayPageData {
     }
 
     private func totals(_ totals: [ActivitySummary], to json: inout JSONWriter) {
-        json.array("totals") { json in
-            for total in totals {
-                json.object { json in
-                    json.add("activity", total.activity.rawValue)
-                    json.add("duration", total.duration.inSeconds, places: 3)
-                    json.add("distance", total.distance, places: 1)
-                    json.add("time", FigureText.duration(total.duration.inSeconds))
-                    json.add("way", DayText.way(total.distance))
-                    if let steps = FigureText.steps(total.steps) { json.add("steps", steps) }
-                    if let unseen = DayText.unseen(total.unobservedDistance) { json.add("unseen", unseen) }
-                }
-            }
+        json.objects("totals", totals) { total, json in
+            json.add("activity", total.activity.rawValue)
+            json.add("duration", total.duration.inSeconds, places: 3)
+            json.add("distance", total.distance, places: 1)
+            json.add("time", FigureText.duration(total.duration.inSeconds))
+            json.add("way", DayText.way(total.distance))
+            if let steps = FigureText.steps(total.steps) { json.add("steps", steps) }
+            if let unseen = DayText.unseen(total.unobservedDistance) { json.add("unseen", unseen) }
         }
     }
 
@@ -152,10 +142,8 @@ struct DayPageData {
             if let facts = DayText.facts(of: item) { json.add("facts", facts) }
             if item.isOngoing { json.add("ongoing", true) }
             if isEditable {
-                json.array("offers") { json in
-                    for offer in CorrectionOffer.offers(for: index, in: page.timeline.items) {
-                        offer.write(to: &json)
-                    }
+                json.array("offers", of: CorrectionOffer.offers(for: index, in: page.timeline.items)) { offer, json in
+                    offer.write(to: &json)
                 }
             }
         }

@@ -26,20 +26,18 @@ package struct LandPart: Sendable {
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.array("box") { json in
-                for edge in [box.west, box.south, box.east, box.north] { json.append(edge, places: 3) }
+            json.array("box", of: [box.west, box.south, box.east, box.north]) { edge, json in
+                json.append(edge, places: 3)
             }
             for (name, kind) in [("coasts", Land.Kind.coast), ("borders", .border)] {
                 json.array(name) { json in for line in lines where line.kind == kind { json.append(Self.text(line)) } }
             }
-            json.array("towns") { json in
-                for town in towns {
-                    json.array { json in
-                        json.append(town.name)
-                        json.append(town.latitude, places: 3)
-                        json.append(town.longitude, places: 3)
-                        json.append(town.size)
-                    }
+            json.array("towns", of: towns) { town, json in
+                json.array { json in
+                    json.append(town.name)
+                    json.append(town.latitude, places: 3)
+                    json.append(town.longitude, places: 3)
+                    json.append(town.size)
                 }
             }
         }

@@ -52,11 +52,9 @@ struct RideData {
                 json.add("end", seconds: ride.end, places: 3)
                 json.add("origin", origin)
                 json.add("zone", subject.header.origin == nil ? nil : subject.zone.name)
-                json.array("offsets") { json in
-                    for offset in subject.offsets(until: ride.end) {
-                        json.append(offset.from)
-                        json.append(offset.seconds)
-                    }
+                json.array("offsets", of: subject.offsets(until: ride.end)) { offset, json in
+                    json.append(offset.from)
+                    json.append(offset.seconds)
                 }
                 json.add("unit", timeUnit)
                 json.add("classes", ActivityClass.allCases.map { Answer($0).name })
@@ -154,18 +152,14 @@ struct RideData {
     }
 
     private func addPlaces(_ json: inout JSONWriter) {
-        json.array("repairs") { json in
-            for kind in RepairReport.Kind.allCases {
-                guard let places = ride.places.places[kind] else { continue }
-                json.object { json in
-                    json.add("kind", kind.rawValue)
-                    json.array("places") { json in
-                        for place in places {
-                            json.append(seconds: place.from, places: 2)
-                            json.append(seconds: place.to, places: 2)
-                            json.append(place.count)
-                        }
-                    }
+        json.array("repairs", of: RepairReport.Kind.allCases) { kind, json in
+            guard let places = ride.places.places[kind] else { return }
+            json.object { json in
+                json.add("kind", kind.rawValue)
+                json.array("places", of: places) { place, json in
+                    json.append(seconds: place.from, places: 2)
+                    json.append(seconds: place.to, places: 2)
+                    json.append(place.count)
                 }
             }
         }
@@ -198,22 +192,18 @@ struct RideData {
 
     /// Labels of a manifest and of the log, and the phone's own activity.
     private func addTruth(_ json: inout JSONWriter) {
-        json.array("labels") { json in
-            for label in subject.labels {
-                json.array { json in
-                    json.append(label.from, places: 3)
-                    json.append(label.to, places: 3)
-                    json.append(label.activity)
-                }
+        json.array("labels", of: subject.labels) { label, json in
+            json.array { json in
+                json.append(label.from, places: 3)
+                json.append(label.to, places: 3)
+                json.append(label.activity)
             }
         }
-        json.array("annotations") { json in
-            for annotation in subject.annotations {
-                json.array { json in
-                    json.append(annotation.elapsed?.inSeconds, places: 3)
-                    json.append(annotation.text)
-                    json.append(RideLabel(annotation: annotation.text)?.name)
-                }
+        json.array("annotations", of: subject.annotations) { annotation, json in
+            json.array { json in
+                json.append(annotation.elapsed?.inSeconds, places: 3)
+                json.append(annotation.text)
+                json.append(RideLabel(annotation: annotation.text)?.name)
             }
         }
         json.array("phone") { json in

@@ -77,12 +77,10 @@ struct RunData {
         let hasClock = clock.zone != nil
         json.add("origin", hasClock ? clock.origin.seconds : nil, places: 3)
         json.add("zone", clock.zone?.name)
-        json.array("offsets") { json in
-            for offset in clock.offsets(from: start, to: end) {
-                json.array { json in
-                    json.append(offset.from, places: 3)
-                    json.append(offset.offset)
-                }
+        json.array("offsets", of: clock.offsets(from: start, to: end)) { offset, json in
+            json.array { json in
+                json.append(offset.from, places: 3)
+                json.append(offset.offset)
             }
         }
     }
@@ -93,12 +91,10 @@ struct RunData {
             json.add("time", Base64.text(points.map { steps($0.elapsed) }))
             json.add("latitude", Base64.text(points.map { Self.millionths($0.latitude) }))
             json.add("longitude", Base64.text(points.map { Self.millionths($0.longitude) }))
-            json.array("parts") { json in
-                for part in track.parts {
-                    json.array { json in
-                        json.append(part.fixes.count)
-                        json.append(part.answer?.name)
-                    }
+            json.array("parts", of: track.parts) { part, json in
+                json.array { json in
+                    json.append(part.fixes.count)
+                    json.append(part.answer?.name)
                 }
             }
         }
@@ -118,12 +114,10 @@ struct RunData {
             json.add("time", Base64.text(track.spans.map { steps($0.from) }))
             json.add("answer", Base64.text(track.spans.map { UInt8($0.answer.rawValue) }))
             json.add("confidence", Base64.text(track.spans.map { UInt8($0.confidence.rawValue) }))
-            json.array("silences") { json in
-                for silence in RunSilences(trace.scene.ride, until: end).spans {
-                    json.array { json in
-                        json.append(silence.from.inSeconds, places: 3)
-                        json.append(silence.to.inSeconds, places: 3)
-                    }
+            json.array("silences", of: RunSilences(trace.scene.ride, until: end).spans) { silence, json in
+                json.array { json in
+                    json.append(silence.from.inSeconds, places: 3)
+                    json.append(silence.to.inSeconds, places: 3)
                 }
             }
         }
@@ -139,13 +133,11 @@ struct RunData {
         }
         json.add("kinds", GateDecision.Kind.allCases.map(\.rawValue))
         let zero = trace.scene.ride.time(.zero)
-        json.array("gate") { json in
-            for outlook in trace.outlooks {
-                json.array { json in
-                    json.append((outlook.time - zero).inSeconds, places: 3)
-                    json.append(outlook.isHeld ? 1 : 0)
-                    for reason in outlook.reasons { json.append(reason.rawValue) }
-                }
+        json.array("gate", of: trace.outlooks) { outlook, json in
+            json.array { json in
+                json.append((outlook.time - zero).inSeconds, places: 3)
+                json.append(outlook.isHeld ? 1 : 0)
+                for reason in outlook.reasons { json.append(reason.rawValue) }
             }
         }
     }
@@ -155,8 +147,8 @@ struct RunData {
             json.add("count", trace.scene.simulator.places.places.count)
             json.add("leftOut", places.leftOut)
             json.add("names", places.places.map(\.identifier))
-            json.array("titles") { json in
-                for place in places.places { json.append(place.title.isEmpty ? nil : place.title) }
+            json.array("titles", of: places.places) { place, json in
+                json.append(place.title.isEmpty ? nil : place.title)
             }
             json.add("latitude", Base64.text(places.places.map { Self.millionths($0.latitude) }))
             json.add("longitude", Base64.text(places.places.map { Self.millionths($0.longitude) }))
@@ -196,35 +188,29 @@ struct RunData {
     }
 
     private func writeEvents(to json: inout JSONWriter) {
-        json.array("entries") { json in
-            for entry in events.entries {
-                json.array { json in
-                    json.append(entry.place)
-                    json.append(entry.edge.inSeconds, places: 3)
-                    json.append(entry.known.inSeconds, places: 3)
-                    json.append(entry.left?.inSeconds, places: 3)
-                    json.append(entry.leftKnown?.inSeconds, places: 3)
-                }
+        json.array("entries", of: events.entries) { entry, json in
+            json.array { json in
+                json.append(entry.place)
+                json.append(entry.edge.inSeconds, places: 3)
+                json.append(entry.known.inSeconds, places: 3)
+                json.append(entry.left?.inSeconds, places: 3)
+                json.append(entry.leftKnown?.inSeconds, places: 3)
             }
         }
-        json.array("missed") { json in
-            for missed in events.missed {
-                json.array { json in
-                    json.append(missed.place)
-                    json.append(missed.edge.inSeconds, places: 3)
-                    json.append(missed.speed, places: 1)
-                    json.append(missed.reason.rawValue)
-                }
+        json.array("missed", of: events.missed) { missed, json in
+            json.array { json in
+                json.append(missed.place)
+                json.append(missed.edge.inSeconds, places: 3)
+                json.append(missed.speed, places: 1)
+                json.append(missed.reason.rawValue)
             }
         }
         writeDecisions(to: &json)
-        json.array("waits") { json in
-            for wait in events.waits {
-                json.array { json in
-                    json.append(wait.place)
-                    json.append(wait.from.inSeconds, places: 3)
-                    json.append(wait.to.inSeconds, places: 3)
-                }
+        json.array("waits", of: events.waits) { wait, json in
+            json.array { json in
+                json.append(wait.place)
+                json.append(wait.from.inSeconds, places: 3)
+                json.append(wait.to.inSeconds, places: 3)
             }
         }
     }
@@ -237,27 +223,23 @@ struct RunData {
             numbers[decision.decision.reasons] = sets.count
             sets.append(decision.decision.reasons)
         }
-        json.array("reasons") { json in
-            for set in sets {
-                json.array { json in
-                    for reason in set { json.append(reason.rawValue) }
-                }
+        json.array("reasons", of: sets) { set, json in
+            json.array { json in
+                for reason in set { json.append(reason.rawValue) }
             }
         }
         let zero = trace.scene.ride.time(.zero)
-        json.array("decisions") { json in
-            for entry in events.decisions {
-                let decision = entry.decision
-                json.array { json in
-                    json.append((decision.time - zero).inSeconds, places: 3)
-                    json.append(decision.entry)
-                    json.append(entry.place)
-                    json.append(decision.kind.rawValue)
-                    json.append(numbers[decision.reasons])
-                    json.append(decision.others)
-                    json.append(entry.into)
-                    json.append(entry.explanation)
-                }
+        json.array("decisions", of: events.decisions) { entry, json in
+            let decision = entry.decision
+            json.array { json in
+                json.append((decision.time - zero).inSeconds, places: 3)
+                json.append(decision.entry)
+                json.append(entry.place)
+                json.append(decision.kind.rawValue)
+                json.append(numbers[decision.reasons])
+                json.append(decision.others)
+                json.append(entry.into)
+                json.append(entry.explanation)
             }
         }
     }

@@ -180,14 +180,10 @@ final class InboxFolder: Sendable {
             json.add("waiting", now.waiting)
             json.add("reading", now.reading)
             json.add("problem", now.problem)
-            json.array("files") { json in
-                for outcome in now.outcomes.reversed() {
-                    json.object { json in
-                        json.add("name", outcome.name)
-                        json.add("isDone", outcome.isDone)
-                        json.add("text", outcome.text)
-                    }
-                }
+            json.objects("files", now.outcomes.reversed()) { outcome, json in
+                json.add("name", outcome.name)
+                json.add("isDone", outcome.isDone)
+                json.add("text", outcome.text)
             }
         }
     }

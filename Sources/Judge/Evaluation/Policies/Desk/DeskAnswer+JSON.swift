@@ -21,19 +21,11 @@ extension DeskAnswer {
                     json.add("unsafe", alerts.unsafe)
                     json.write(outlook)
                 }
-                json.array("profiles") { json in
-                    for profile in profiles {
-                        json.object { json in
-                            json.add("name", profile.name)
-                            json.write(profile.outlook)
-                        }
-                    }
+                json.objects("profiles", profiles) { profile, json in
+                    json.add("name", profile.name)
+                    json.write(profile.outlook)
                 }
-                json.array("decisions") { json in
-                    for decision in details?.decisions ?? [] {
-                        json.object { json in write(decision, to: &json) }
-                    }
-                }
+                json.objects("decisions", details?.decisions ?? []) { decision, json in write(decision, to: &json) }
                 json.add("notes", notes)
             }
         }

@@ -13,9 +13,7 @@ extension ModelComparison {
             json.add("rides", judged.count)
             json.add("minutes", minutes, places: 1)
             json.add("folds", folds)
-            json.array("rows") { json in
-                for row in rows { json.object { json in write(row, to: &json) } }
-            }
+            json.objects("rows", rows) { row, json in write(row, to: &json) }
         }
     }
 
@@ -35,15 +33,11 @@ extension ModelComparison {
                 json.add(activity.rawValue, Int(clamping: metrics.counts[activity, Answer(activity)]))
             }
         }
-        json.array("confusion") { json in
-            for cell in row.confused {
-                json.object { json in
-                    json.add("truth", cell.truth.rawValue)
-                    json.add("answer", cell.answer.name)
-                    json.add("windows", cell.rides.reduce(0) { $0 + $1.wrong })
-                    json.add("rides", recordings(of: cell))
-                }
-            }
+        json.objects("confusion", row.confused) { cell, json in
+            json.add("truth", cell.truth.rawValue)
+            json.add("answer", cell.answer.name)
+            json.add("windows", cell.rides.reduce(0) { $0 + $1.wrong })
+            json.add("rides", recordings(of: cell))
         }
     }
 

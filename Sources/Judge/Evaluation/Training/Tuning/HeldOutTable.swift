@@ -136,8 +136,8 @@ extension ModelTuning {
                         json.array("bounds") { json in for number in speed.bounds { json.append(number) } }
                         json.add("chain_power", speed.chainPower)
                         json.add("power", speed.power)
-                        json.array("shares") { json in
-                            for row in speed.shares { json.array { json in for number in row { json.append(number) } } }
+                        json.array("shares", of: speed.shares) { row, json in
+                            json.array { json in for number in row { json.append(number) } }
                         }
                     }
                 }
