@@ -89,7 +89,7 @@ THIRD_TABLE = "\n".join(
         + "true,0,5.12",
         "",
     ]
-).replace("a \"\"b\"\", c", 'a ""\u00e9""')
+).replace('a ""b"", c', 'a ""\u00e9""')
 
 
 def rows(columns, separator=",", mark=".", rate=20, seconds=7, first=0, scale=1):
@@ -121,7 +121,76 @@ TABLES = [
         for row in range(60)
     ),
 ]
+# Formats with a long head, rows of several sensors, and a row of days.
+TABLES += [
+    "------------ Data File Created By ActiGraph GT3X+ date format d/MM/yyyy at 20 Hz  Filter Normal -----------\n"
+    "Serial Number: TAS1\nStart Time 17:33:00\nStart Date 02/04/2025\n"
+    "Accelerometer X,Accelerometer Y,Accelerometer Z\n" + "0.1,0.2,0.97\n" * 60,
+    "Device Type,GENEActiv\n"
+    + "".join("Line %d,\n" % line for line in range(98))
+    + "\n"
+    + "".join("2025-05-14 16:47:%02d:%03d,0.1,0.2,0.97,3,0,24.1\n" % (row // 20, row % 20 * 50) for row in range(60)),
+    "time,sensor,x,y,z\n"
+    + "".join(
+        "%d,LSM6DSO Accelerometer,0.1,0.2,9.8\n%d,LSM6DSO Gyroscope,0.1,0.2,0.3\n" % (50 * row, 50 * row)
+        for row in range(40)
+    ),
+    "time,acc_x_mg,acc_y_mg,acc_z_mg\n" + "".join("%.9f,10,20,980\n" % (45791 + row / 1728000) for row in range(60)),
+]
+JSON_TABLES = [
+    json.dumps([{"time": 50 * row, "ax": 0.1, "ay": row % 7 / 10, "az": 9.8} for row in range(60)]),
+    json.dumps({name: [row if name == "time" else 9.8 for row in range(60)] for name in ["time", "ax", "ay", "az"]}),
+    json.dumps({"k%d" % row: {"time": 50 * row, "acc": [0.1, 0.2, 9.8]} for row in range(60)}),
+    json.dumps({"columns": ["time", "ax", "ay", "az"], "data": [[50 * row, 0.1, 0.2, 9.8] for row in range(60)]}),
+    "\n".join(
+        json.dumps(
+            {
+                "t": 50 * row,
+                "accelerationIncludingGravity": {"x": 0.1, "y": 0.2, "z": 9.8},
+                "rotationRate": {"alpha": 1},
+            }
+        )
+        for row in range(60)
+    ),
+    json.dumps(
+        {
+            "payload": {
+                "interval_ms": 50,
+                "sensors": [{"name": "acc" + axis, "units": "m/s2"} for axis in "XYZ"],
+                "values": [[0.1, 0.2, 9.8]] * 60,
+            }
+        }
+    ),
+]
+
+
+def sheet(table):
+    """The XML of a worksheet with the cells of a table; words are strings of its own."""
+    rows = [
+        "".join(
+            "<c><v>%s</v></c>" % cell if cell[0] in "-0123456789" else '<c t="str"><v>%s</v></c>' % cell
+            for cell in line.split(",")
+        )
+        for line in table.splitlines()
+    ]
+    return "<worksheet><sheetData>%s</sheetData></worksheet>\n" % "".join("<row>%s</row>" % row for row in rows)
+
+
+WORKBOOK = (
+    "> xl/workbook.xml\n"
+    '<workbook><sheets><sheet name="Accelerometer" sheetId="1" id="r1"/>'
+    '<sheet name="Gyroscope" sheetId="2" id="r2"/></sheets></workbook>\n'
+    "> xl/_rels/workbook.xml.rels\n"
+    '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/>'
+    '<Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>\n'
+    "> xl/sharedStrings.xml\n<sst><si><t>time</t></si></sst>\n"
+    "> xl/worksheets/sheet1.xml\n"
+    + sheet("Time (s),X (m/s^2),Y (m/s^2),Z (m/s^2)\n" + rows(3, seconds=3))
+    + "> xl/worksheets/sheet2.xml\n"
+    + sheet("Time (s),X (rad/s),Y (rad/s),Z (rad/s)\n" + rows(3, seconds=3))
+)
 EXPORTS = [
+    WORKBOOK,
     '> Accelerometer.csv\n"Time (s)","X (m/s^2)","Y (m/s^2)","Z (m/s^2)"\n'
     + rows(3, seconds=6)
     + '> Gyroscope.csv\n"Time (s)","X (rad/s)","Y (rad/s)","Z (rad/s)"\n'
@@ -478,7 +547,7 @@ REQUESTS = [
 SEEDS = {
     # Two bytes choose the kind of log and the options.
     "sensor-log": [("00" + text).encode() for text in TABLES]
-    + [("10" + PUSHED).encode()]
+    + [("10" + text).encode() for text in [PUSHED, *JSON_TABLES]]
     + [("20" + text).encode() for text in EXPORTS],
     # Where a part is replaced, how long it is, by what.
     "activity-model": [
@@ -488,9 +557,15 @@ SEEDS = {
     "manifest": [text.encode() for text in MANIFESTS],
     # The kind of input, then the pieces of it.
     "long-inputs": [
-        bytes([0, 2, 0, 0x80, 17, 11, 17, 9, 1, 0, 17]), bytes([0, 1, 7, 2, 20, 13, 16, 0x31, 5, 5, 19, 14, 9]),
-        bytes([1, 6, 3, 0, 13, 7, 2, 0x81, 8, 12, 22, 1, 14]), bytes([2, 99, 50]), bytes([2, 70, 3, 98, 81]),
-        bytes([3, 1, 90, 83, 46]), bytes([3, 98, 97, 36]), bytes([4, 60, 90, 83, 46, 71]), bytes([4, 99, 98, 7]),
+        bytes([0, 2, 0, 0x80, 17, 11, 17, 9, 1, 0, 17]),
+        bytes([0, 1, 7, 2, 20, 13, 16, 0x31, 5, 5, 19, 14, 9]),
+        bytes([1, 6, 3, 0, 13, 7, 2, 0x81, 8, 12, 22, 1, 14]),
+        bytes([2, 99, 50]),
+        bytes([2, 70, 3, 98, 81]),
+        bytes([3, 1, 90, 83, 46]),
+        bytes([3, 98, 97, 36]),
+        bytes([4, 60, 90, 83, 46, 71]),
+        bytes([4, 99, 98, 7]),
     ],
     "track": [text.encode() for text in TRACKS] + [FIT, packed({"a/Records.json": TRACKS[10].encode(), "b.fit": FIT})],
     "gate": [text.encode() for text in POLICIES],

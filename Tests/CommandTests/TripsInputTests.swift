@@ -46,6 +46,20 @@ import Testing
             ["--track", folder.write(TripsTests.gpx(one), to: "one.gpx")], words: ["one.gpx", "too short"])
     }
 
+    @Test(
+        "what is neither a track nor a log is refused with what a track is",
+        arguments: [
+            "Dear Ann,\nthe log is with Ben.\n", "item;price\n1;2\n", "time,ax,ay,az\n", "\n\n",
+            "{\"language\":\"en\"}\n",
+        ])
+    func otherTexts(_ text: String) throws {
+        let file = try folder.write(text, to: text.hasPrefix("{") ? "a.json" : "a.csv")
+        let result = try Command.run(["trips", "--track", file], in: folder)
+        #expect(result.status == 3)
+        #expect(result.errors.contains("give a track, a table with the columns time, latitude and longitude"))
+        for word in ["ax, ay", "--rate", "Sensor Logger"] { #expect(!result.errors.contains(word), "\(result.errors)") }
+    }
+
     @Test func aMovesFileCutShort() throws {
         let text = "[{\"date\":\"20260430\",\"segments\":[\n{\"type\":\"place\",\"startTime\":\"20260430T200000+0200\","
         try expectFault(

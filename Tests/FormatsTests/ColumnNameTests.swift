@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+
 @testable import Formats
 
 @Suite("Headings of columns")
@@ -36,5 +37,21 @@ struct ColumnNameTests {
         #expect(name.axis == 1)
         #expect(ColumnName(Array("acc_y (km/h)".utf8)).role(bare: nil) == nil)
         #expect(ColumnName(Array("satellites".utf8)).role(bare: nil) == nil)
+    }
+
+    @Test(
+        "the axis may stand in brackets, and the unit behind it",
+        arguments: [
+            ("acc_y_mg", ColumnRole.acceleration, ColumnUnit.milligravity),
+            ("ay_ms2", .acceleration, .metresPerSecondSquared),
+            ("Acc_Y_m_s2", .acceleration, .metresPerSecondSquared), ("gyro_y_rad_s", .rotationRate, .radiansPerSecond),
+            ("gy_dps", .rotationRate, .degreesPerSecond), ("accel(y)", .acceleration, nil),
+            ("Y_value", .acceleration, nil),
+            ("y_g", .rotationRate, nil), ("acc_y", .acceleration, nil), ("y", .acceleration, nil),
+        ] as [(String, ColumnRole, ColumnUnit?)])
+    func units(_ heading: String, _ role: ColumnRole, _ unit: ColumnUnit?) {
+        let name = ColumnName(Array(heading.utf8))
+        #expect(name.role(bare: .acceleration)?.role == role)
+        #expect(name.axis == 1 && name.unit == unit)
     }
 }

@@ -37,7 +37,7 @@ import Testing
         File("a MATLAB .mat file", "MATLAB 5.0 MAT-file, Platform: GLNXA64", "scipy.io.loadmat('FILE')"),
         File("a MATLAB .mat file", "MATLAB 7.3 MAT-file, Platform: GLNXA64", "h5py.File('FILE')"),
         File("an HDF5 file", bytes: [0x89, 0x48, 0x44, 0x46, 13, 10, 26, 10], "h5py.File('FILE')"),
-        File("a Parquet table", "PAR1\u{15}\u{4}", "pandas.read_parquet('FILE').to_csv('log.csv', index=False)"),
+        File("a Parquet table", "PAR1\u{15}\u{4}", "pandas.read_parquet('FILE').to_csv('log.csv')"),
         File("a NumPy array", bytes: [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59, 1, 0], "numpy.load('FILE')"),
         File("a 7z archive", bytes: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "7z x FILE"),
         File("a RAR archive", "Rar!\u{1A}\u{7}", "unrar x FILE"),
@@ -60,6 +60,9 @@ import Testing
         File("a backup of Arc", "{\"timelineItems\":[{\"itemId\":\"A\",\"samples\":[]}]}", "as a track"),
         File("a track", "{\"type\":\"FeatureCollection\",\"features\":[]}", "as a track"),
         File("an activity stream", "{\"gaitway\":\"activity-stream\",\"version\":1}", "as an activity stream"),
+        File("a model", "{\"cases\":[{\"acceleration\":\"total\",\"case\":\"total\"", "as a model"),
+        File("a timeline", "{\"gaitway\":\"timeline\",\"version\":1,\"items\":[]}", "as a track"),
+        File("a document of gaitway", "{\"gaitway\":\"other\",\"version\":1}", "log"),
         File("a manifest", "recording,activity,dataset\na.csv,walking,b\n", "as a manifest"),
     ]
 
@@ -84,6 +87,21 @@ import Testing
         #expect(ForeignFile(paths: ["Takeout/Location History/Records.json"])?.kind == "a Google location history")
         #expect(ForeignFile(paths: ["doc.kml", "images/a.png"])?.kind == "a KMZ map")
         #expect(ForeignFile(paths: ["ride/Accelerometer.csv", "meta/device.csv"]) == nil)
+    }
+
+    @Test(
+        "readers of tables of ours name what is not a table",
+        arguments: [
+            ("%PDF-1.7", "a PDF document, not a table"), ("<gpx version=\"1.1\">", "a GPX track, not a table"),
+            ("PK\u{3}\u{4}\u{14}", "a zip archive, not a table"), ("{\"a\":1}", "JSON, not a table"),
+            ("\u{7F}ELF\u{2}\u{1}\u{1}\u{0}", "not a text table"), ("recording,activity\n", nil), ("", nil),
+        ] as [(String, String?)])
+    func tables(_ text: String, _ problem: String?) {
+        let fault = ForeignFile.tableError(Array(text.utf8), columns: ["recording", "activity"])
+        #expect(fault?.problem == problem.map { "this is " + $0 })
+        #expect(
+            fault?.remedy.description ?? "give a table with the columns recording, activity"
+                == "give a table with the columns recording, activity")
     }
 
     @Test func tracksAreNoFaultForReadersOfTracks() throws {

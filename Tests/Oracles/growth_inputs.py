@@ -1071,6 +1071,58 @@ LOGS: list[tuple[str, str, Callable[[int], str]]] = [
         ),
     ),
     (
+        "log.csv",
+        "sensor names",
+        lambda n: (
+            "time,sensor,x,y,z\n"
+            + "".join(
+                f"{k * 20},Accelerometer,0.1,{k % 7 / 10},9.8\n{k * 20},Gyroscope,0.1,0.2,0.3\n" for k in range(n)
+            )
+        ),
+    ),
+    (
+        "log.csv",
+        "ActiGraph",
+        lambda n: (
+            "------------ Data File Created By ActiGraph GT3X+ date format d/MM/yyyy at 50 Hz  Filter Normal -----\n"
+            "Start Time 17:33:00\nStart Date 02/04/2025\nAccelerometer X,Accelerometer Y,Accelerometer Z\n"
+            + "".join(f"0.1,{k % 7 / 100},0.97\n" for k in range(n))
+        ),
+    ),
+    (
+        "log.csv",
+        "GENEActiv",
+        lambda n: (
+            "Device Type,GENEActiv\n"
+            + "Line,\n" * 98
+            + "\n"
+            + "".join(
+                f"2025-05-14 16:{k // 3000 % 60:02}:{k // 50 % 60:02}:{k % 50 * 20:03},0.1,0.2,0.97,3,0,24.1\n"
+                for k in range(n)
+            )
+        ),
+    ),
+    (
+        "log.csv",
+        "days",
+        lambda n: "time,ax,ay,az\n" + "".join(f"{45791 + k / 4320000:.9f},0.1,{k % 7 / 10},9.8\n" for k in range(n)),
+    ),
+    (
+        "log.json",
+        "rows",
+        lambda n: "[" + ",\n".join(f'{{"time":{k * 20},"ax":0.1,"ay":{k % 7 / 10},"az":9.8}}' for k in range(n)) + "]",
+    ),
+    (
+        "log.json",
+        "columns",
+        lambda n: "{" + ",".join(f'"{name}":{[k * 20 for k in range(n)]}' for name in ("time", "ax", "ay", "az")) + "}",
+    ),
+    (
+        "log.json",
+        "keys of rows",
+        lambda n: "{" + ",\n".join(f'"k{k}":{{"time":{k * 20},"acc":[0.1,0.2,9.8]}}' for k in range(n)) + "}",
+    ),
+    (
         "log.json",
         "sensor logger",
         lambda n: (
@@ -1165,6 +1217,43 @@ def logs() -> Iterator[Case]:
         )
 
     yield Case("log.zip", "an export", 400, folder)
+
+    def workbook(n: int) -> bytes:
+        cells = "".join(
+            f"<row><c><v>{k / 50:.2f}</v></c>" + "<c><v>0.1</v></c>" * 2 + "<c><v>9.8</v></c></row>" for k in range(n)
+        )
+        names = "".join(f'<c t="s"><v>{k}</v></c>' for k in range(4))
+        return packed(
+            {
+                "xl/workbook.xml": b'<workbook><sheets><sheet name="a" sheetId="1" id="r1"/></sheets></workbook>',
+                "xl/_rels/workbook.xml.rels": b'<a><Relationship Id="r1" Target="worksheets/sheet1.xml"/></a>',
+                "xl/sharedStrings.xml": b"<sst>"
+                + b"".join(b"<si><t>" + name + b"</t></si>" for name in [b"time", b"ax", b"ay", b"az"])
+                + b"<si><t>a</t></si>" * n
+                + b"</sst>",
+                "xl/worksheets/sheet1.xml": f"<worksheet><row>{names}</row>{cells}</worksheet>".encode(),
+            }
+        )
+
+    yield Case("log.zip", "a workbook", 400, workbook)
+    yield Case(
+        "log.zip",
+        "sheets",
+        100,
+        lambda n: packed(
+            {
+                "xl/workbook.xml": (
+                    "<workbook>" + "".join(f'<sheet name="s{k}" id="r{k}"/>' for k in range(n)) + "</workbook>"
+                ).encode(),
+                "xl/_rels/workbook.xml.rels": (
+                    "<a>"
+                    + "".join(f'<Relationship Id="r{k}" Target="worksheets/s{k}.xml"/>' for k in range(n))
+                    + "</a>"
+                ).encode(),
+                **{f"xl/worksheets/s{k}.xml": b"<a><row><c><v>1</v></c></row></a>" for k in range(n)},
+            }
+        ),
+    )
     yield Case(
         "log.zip",
         "files",

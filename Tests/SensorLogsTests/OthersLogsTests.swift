@@ -140,6 +140,25 @@ import Testing
         #expect(String(decoding: found, as: UTF8.self) == "a-1,--2,\u{20AC}")
     }
 
+    @Test func aSensorInAnUnknownUnitIsLeftOutWithANote() throws {
+        let rows = (0..<200).map { "\(Double($0) / 50),0,0,9.8,1,2,3\n" }.joined()
+        let text = "t,ax,ay,az,gx (mdps),gy (mdps),gz (mdps)\n" + rows
+        let reader = try RecordingReader(bytes: Array(text.utf8), name: "log.csv")
+        #expect(reader.header.sensors == [.acceleration])
+        #expect(reader.header.guesses.contains { $0.hasPrefix("left out: the unit mdps of the column gx (mdps)") })
+    }
+
+    @Test func aTableOfPositionsLeadsToTrips() throws {
+        for (header, leads) in [("time,latitude,longitude\n", true), ("identifier,latitude,longitude\n", false)] {
+            let text = header + (0..<50).map { "\($0),52.5,13.25\n" }.joined()
+            let fault = #expect(throws: InputError.self) {
+                try RecordingReader(bytes: Array(text.utf8), name: "log.csv")
+            }
+            #expect(fault?.problem == "the log has no acceleration")
+            #expect(fault?.remedy.description.contains("as a track") == leads)
+        }
+    }
+
     @Test func aWorkbookIsAFolderOfTables() throws {
         func sheet(_ rows: [[String]]) -> String {
             "<worksheet><sheetData>"

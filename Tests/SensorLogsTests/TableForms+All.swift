@@ -78,7 +78,11 @@ extension TableForms {
         "time,acc.x,acc.y,acc.z", "time,total_acc_x,total_acc_y,total_acc_z",
         "Zeit (s),Beschleunigung x (m/s^2),Beschleunigung y (m/s^2),Beschleunigung z (m/s^2)",
         "tiempo,aceleracion_x,aceleracion_y,aceleracion_z", "time,xValue,yValue,zValue", "time,ax_ms2,ay_ms2,az_ms2",
-        "T,b1,b2,b3", "T,b_x,b_y,b_z",
+        "T,b1,b2,b3", "T,b_x,b_y,b_z", "time,X_value,Y_value,Z_value", "time,accel(x),accel(y),accel(z)",
+        "t,AcX,AcY,AcZ", "ts,ax,ay,az", "created_at,ax,ay,az", "tempo,aceleração_x,aceleração_y,aceleração_z",
+        "tijd (s),versnelling x (m/s^2),versnelling y (m/s^2),versnelling z (m/s^2)",
+        "czas,przyspieszenie_x,przyspieszenie_y,przyspieszenie_z", "Время,Ускорение X,Ускорение Y,Ускорение Z",
+        "时间,加速度x,加速度y,加速度z",
     ].map { ("`\($0)`", headed($0)) }
 
     private static let times: [(String, Form)] = [
@@ -94,6 +98,8 @@ extension TableForms {
         ("ISO 8601, UTC", dated("yyyy-MM-dd'T'HH:mm:ss.'~~~~~~Z'")),
         ("ISO 8601, offset", dated("yyyy-MM-dd'T'HH:mm:ss.'~~~~~~+00:00'")),
         ("date and time, a blank between", dated("yyyy-MM-dd HH:mm:ss.'~~~~~~'")),
+        ("`2025-05-14 10:00:00.020 +0000`", dated("yyyy-MM-dd HH:mm:ss.'~~~ +0000'")),
+        ("`2025-05-14 10:00:00.020 UTC`", dated("yyyy-MM-dd HH:mm:ss.'~~~ UTC'")),
         ("`2025/05/14 10:00:00.020`", dated("yyyy/MM/dd HH:mm:ss.'~~~'")),
         ("`14.05.2025 10:00:00.020`", dated("dd.MM.yyyy HH:mm:ss.'~~~'")),
         ("`14-May-2025 10:00:00.020`", dated("dd-MMM-yyyy HH:mm:ss.'~~~'")),
@@ -124,6 +130,7 @@ extension TableForms {
     private static let units: [(String, Form)] = [
         ("g, named", scaled("time,ax (g),ay (g),az (g)", 1 / 9.80665)),
         ("g, not named", scaled("time,ax,ay,az", 1 / 9.80665)),
+        ("mg, named behind the axis", scaled("time,acc_x_mg,acc_y_mg,acc_z_mg", 1000 / 9.80665)),
         ("mg", scaled("time,ax,ay,az", 1000 / 9.80665, whole: true)),
         ("counts of 1/16384 g", scaled("time,ax,ay,az", 16384 / 9.80665, whole: true)),
         ("ft/s², named", scaled("time,ax (ft/s^2),ay (ft/s^2),az (ft/s^2)", 1 / 0.3048)),
@@ -133,6 +140,13 @@ extension TableForms {
             table("time,ax,ay,az,gx (deg/s),gy (deg/s),gz (deg/s)") {
                 [text($0.seconds, 6)] + $0.axes() + $0.turns(180 / .pi)
             }
+        ),
+        (
+            "headings of many words, without times",
+            table(
+                "Packet number,Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),Accelerometer X (g),"
+                    + "Accelerometer Y (g),Accelerometer Z (g)"
+            ) { ["7"] + $0.turns(180 / .pi) + $0.axes(1 / 9.80665) }
         ),
         (
             "Physics Toolbox, `gFx` and `ax`",
@@ -173,6 +187,16 @@ extension TableForms {
             }
         ),
         (
+            "a column that names the sensor's part",
+            { walk in
+                let rows = walk.map {
+                    "\(text($0.seconds, 6)),LSM6DSO Accelerometer,\($0.axes().joined(separator: ","))\n"
+                        + "\(text($0.seconds, 6)),LSM6DSO Gyroscope,\($0.turns().joined(separator: ","))\n"
+                }
+                return File(bytes: Array(("time,name,x,y,z\n" + rows.joined()).utf8))
+            }
+        ),
+        (
             "a row for each axis",
             table("time,axis,value") { row in
                 [zip(["x", "y", "z"], row.axes()).map { "\(row.seconds),\($0),\($1)" }.joined(separator: "\n")]
@@ -199,6 +223,18 @@ extension TableForms {
     private static let containers: [(String, Form)] = [
         ("JSON lines", json("log.ndjson") { $0.map(object).joined(separator: "\n") }),
         ("a JSON array of objects", json { "[" + $0.map(object).joined(separator: ",") + "]" }),
+        (
+            "JSON objects under keys",
+            json { walk in "{" + walk.map { "\"-N\($0.nanoseconds)\":" + object($0) }.joined(separator: ",") + "}" }
+        ),
+        (
+            "JSON arrays for vectors",
+            json {
+                "["
+                    + $0.map { "{\"t\":\(text($0.seconds, 6)),\"acc\":[\($0.axes().joined(separator: ","))]}" }
+                    .joined(separator: ",") + "]"
+            }
+        ),
         ("a JSON array in an object", json { "{\"data\":[" + $0.map(object).joined(separator: ",") + "]}" }),
         (
             "JSON lists of columns",

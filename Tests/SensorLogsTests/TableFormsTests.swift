@@ -32,6 +32,37 @@ import Testing
         #expect(Self.rows.map(\.form).sorted() == TableForms.all.keys.sorted())
     }
 
+    /// The line to paste of an answer, or of the error to which it leads, if every machine has its programs.
+    private static func line(_ answer: String, _ remedy: Remedy) -> String? {
+        let lines = answer.matches(of: /`([^`]+ FILE[^`]*)`/).map { String($0.output.1).replacing("\\|", with: "|") }
+        let advice = remedy.description
+        let line = lines.first ?? advice.range(of: ": ").map { String(advice[$0.upperBound...]) } ?? ""
+        return ["awk", "tr", "(head"].contains { line.hasPrefix($0) }
+            ? String(line.prefix(upTo: line.range(of: ", and name")?.lowerBound ?? line.endIndex)) : nil
+    }
+
+    /// Runs a line to paste, and reads the tables that it writes: together they have the rows of the walk.
+    private func runs(_ line: String, on file: TableForms.File) throws {
+        let folder = URL(fileURLWithPath: NSTemporaryDirectory() + "/forms-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(file.bytes).write(to: folder.appendingPathComponent("table"))
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", line.replacing("FILE", with: "table")]
+        shell.currentDirectoryURL = folder
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0, "\(line)")
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("table"))
+        var count = 0
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let bytes = try Array(Data(contentsOf: folder.appendingPathComponent(name)))
+            count += try Recording(RecordingReader(bytes: bytes, name: name))[.acceleration].values.count
+        }
+        #expect(count == TableForms.walk.count, "\(line)")
+    }
+
     @Test(arguments: rows.map(\.form)) func theDocumentIsRight(_ form: String) throws {
         let answer = try #require(Self.rows.first { $0.form == form }?.answer)
         let make = try #require(TableForms.all[form])
@@ -65,6 +96,7 @@ import Testing
             let refusal = try #require(refusal.map(String.init), "\(error)")
             #expect(error.problem.contains(refusal) || error.remedy.description.contains(refusal), "\(error)")
             #expect(!error.remedy.isEmpty, "a refusal says what to do")
+            if let line = Self.line(answer, error.remedy) { try runs(line, on: file) }
         }
     }
 }

@@ -107,7 +107,10 @@ public struct RecordedRide: Sendable {
             self.init(options.dated(track), source: path)
             return
         }
-        self.init(try Recording(path: path, options: options.readingLocation), source: path)
+        let reader = try Self.logger { () throws(InputError) in
+            try RecordingReader(path: path, options: options.readingLocation)
+        }
+        self.init(try Recording(reader), source: path)
     }
 
     /// Reads what comes through a pipe: a location history as it comes, anything else whole.
@@ -149,8 +152,7 @@ public struct RecordedRide: Sendable {
     /// - Throws: `InputError` for what is neither.
     public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws(InputError) {
         guard !bytes.isEmpty else {
-            throw InputError(
-                .empty, source: source, problem: "the log is empty", remedy: "give a log that recorded location")
+            throw InputError(.empty, source: source, problem: "the file is empty", remedy: Self.track)
         }
         // Other files may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
@@ -159,13 +161,30 @@ public struct RecordedRide: Sendable {
                 return
             }
             if let fault = ForeignFile(bytes)?.trackError(source: source) { throw fault }
-            let reader = try RecordingReader(bytes: bytes, name: source, options: options.readingLocation)
+            let reader = try Self.logger { () throws(InputError) in
+                try RecordingReader(bytes: bytes, name: source, options: options.readingLocation)
+            }
             self.init(try Recording(reader), source: source)
             return
         }
         let track = try Track(decoding: bytes, format: format, source: source)
         self.init(options.dated(track), source: source)
     }
+
+    /// Opens a logger's log. For what is neither a log nor a track, the remedy says what a track is.
+    private static func logger(
+        _ open: () throws(InputError) -> RecordingReader
+    ) throws(InputError) -> RecordingReader {
+        do throws(InputError) { return try open() } catch {
+            var fault = error
+            let isOther = [.empty, .unsupported].contains(fault.code) || fault.code == .malformed && fault.line == 1
+            if isOther { fault.remedy = Self.track }
+            throw fault
+        }
+    }
+
+    private static let track: Remedy =
+        "give a track, a table with the columns time, latitude and longitude, or a log that recorded location"
 
     /// The activity reports, by delivery: those of the joined stream, else the phone's own.
     public var reports: [ActivityReport] { stream?.reports ?? ownReports }

@@ -49,6 +49,34 @@ package struct ForeignFile: Sendable, Hashable {
         return InputError(.unsupported, source: source, problem: "this is \(kind), not a track", remedy: remedy)
     }
 
+    /// The error of a reader of tables of ours that was given a file of another kind, by its first bytes; nil for text
+    /// that may be a table.
+    ///
+    /// - Parameter columns: the columns that the table should have; without them the caller adds the remedy.
+    package static func tableError(_ bytes: [UInt8], columns: [String]) -> InputError? {
+        let head = Array(bytes.prefix(headSize))
+        let first = head.drop { $0 <= 32 }.first
+        let isUTF16 = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+        let kind: String
+        if let found = binary(head) ?? (first == UInt8(ascii: "<") ? text(head) : nil) {
+            kind = found.kind
+        } else if head.starts(with: "PK\u{3}\u{4}".utf8) || head.starts(with: "PK\u{5}\u{6}".utf8) {
+            kind = "a zip archive"
+        } else if head.starts(with: [0x1F, 0x8B]) {
+            kind = "a gzip file"
+        } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            kind = "JSON"
+        } else if !isUTF16, head.contains(0) {
+            kind = "not text"
+        } else {
+            return nil
+        }
+        return InputError(
+            .unsupported, problem: kind == "not text" ? "this is not a text table" : "this is \(kind), not a table",
+            remedy: columns.isEmpty
+                ? "" : "give a table with the columns \(columns.joined(separator: ", "))")
+    }
+
     private init(_ kind: String, _ remedy: Remedy) {
         self.kind = kind
         self.remedy = remedy
@@ -56,6 +84,14 @@ package struct ForeignFile: Sendable, Hashable {
 
     private static let track: Remedy = "\(use: .track)"
     private static let log: Remedy = "give the log itself"
+    /// The kinds of our own documents, with what takes them.
+    private static let documents: [(kind: String, name: String, remedy: Remedy)] = [
+        ("activity-stream", "an activity stream", "\(use: .activityStream)"),
+        ("activity-model", "a model", "\(use: .model)"),
+        ("timeline", "a timeline", "it holds days, not samples: \(use: .track)"),
+        ("timeline-policy", "a timeline policy", log),
+        ("gate-policy", "a gate policy", log),
+    ]
     private static let google = ForeignFile("a Google location history", track)
     private static let appleHealth = ForeignFile("an export of Apple Health", track)
 }
@@ -66,11 +102,11 @@ extension ForeignFile {
     private static let packed: [(signature: [UInt8], offset: Int, kind: String, command: String)] = [
         (
             Array("PAR1".utf8), 0, "a Parquet table",
-            "python3 -c \"import pandas; pandas.read_parquet('FILE').to_csv('log.csv', index=False)\""
+            "python3 -c \"import pandas; pandas.read_parquet('FILE').to_csv('log.csv')\""
         ),
         (
             Array("ARROW1".utf8), 0, "a Feather table",
-            "python3 -c \"import pandas; pandas.read_feather('FILE').to_csv('log.csv', index=False)\""
+            "python3 -c \"import pandas; pandas.read_feather('FILE').to_csv('log.csv')\""
         ),
         (
             [0x93] + Array("NUMPY".utf8), 0, "a NumPy array",
@@ -191,6 +227,10 @@ extension ForeignFile {
             return ForeignFile("a backup of Arc", track)
         }
         if has("gaitway") { return own(text) }
+        // The keys of a model are sorted, so that its kind stands behind its weights.
+        if text.prefixMatch(of: /\{\s*"cases"\s*:\s*\[\s*\{\s*"acceleration"/) != nil {
+            return ForeignFile("a model", "\(use: .model)")
+        }
         if has("sensor") || has("payload") { return nil }
         let isTrack =
             has("_type") || has("locations") || has("metadata", "data") || has("segments")
@@ -200,13 +240,11 @@ extension ForeignFile {
 
     /// Our own files, which all say so.
     private static func own(_ text: String) -> ForeignFile {
-        if text.contains("activity-stream") {
-            return ForeignFile("an activity stream", "\(use: .activityStream)")
+        let stated = text.firstMatch(of: /"gaitway"\s*:\s*"([a-z-]+)"/)?.output.1
+        guard let document = documents.first(where: { $0.kind == stated ?? "" }) else {
+            return ForeignFile("a document of gaitway", log)
         }
-        if text.contains("activity-model") || text.contains("\"model\"") {
-            return ForeignFile("a model", "\(use: .model)")
-        }
-        return ForeignFile("a document of gaitway", log)
+        return ForeignFile(document.name, document.remedy)
     }
 
     /// A manifest names recordings and their activities in its first line.

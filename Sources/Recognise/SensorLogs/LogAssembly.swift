@@ -217,9 +217,22 @@ struct LogAssembly {
     private static func requireAcceleration(_ settled: SettledTable, _ name: String) throws(InputError) {
         guard settled.layout.vector == nil else { return }
         if settled.names.contains(where: { $0.role(bare: nil)?.role == .gravity }) { throw gravityAlone(name) }
-        throw InputError(
+        throw noAcceleration(name, isTrack: settled.layout.hasLocation)
+    }
+
+    /// The error for a log without content.
+    static func empty(_ name: String, _ problem: String = "the file is empty") -> InputError {
+        InputError(.empty, source: name, problem: problem, remedy: "record or export the log again")
+    }
+
+    /// The error for a log without acceleration.
+    ///
+    /// - Parameter isTrack: whether it has times and positions, which other commands read.
+    static func noAcceleration(_ name: String, isTrack: Bool = false) -> InputError {
+        let log: Remedy = "give the table or the folder that holds the accelerometer"
+        return InputError(
             .unsupported, source: name, problem: "the log has no acceleration",
-            remedy: "give the table or the folder that holds the accelerometer")
+            remedy: isTrack ? "\(log); or, for its path, \(use: .track)" : log)
     }
 
     private static func gravityAlone(_ name: String) -> InputError {

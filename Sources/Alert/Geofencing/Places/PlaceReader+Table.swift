@@ -4,7 +4,9 @@ import MotionTypes
 
 extension PlaceReader {
     mutating func readTable(_ bytes: [UInt8]) throws(InputError) {
-        guard var table = try TableReader(bytes, foldsCase: true) else { return }
+        guard var table = try TableReader(bytes, foldsCase: true) else {
+            throw InputError(.empty, problem: "the file is empty")
+        }
         let columns = table.columns
         let identifier = columns.first(of: "identifier", "id")
         guard identifier != nil || purpose != .stories, let latitude = columns.first(of: "latitude", "lat"),

@@ -44,9 +44,7 @@ package struct PlaceReader: Sendable {
         self.purpose = purpose
         let bytes = TextEncoding.fromUTF16(bytes)
         do throws(InputError) {
-            guard let first = bytes.first(where: { $0 > 32 && $0 < 0x80 }) else {
-                throw InputError(.empty, problem: "the file is empty", remedy: "give places as GeoJSON or CSV")
-            }
+            let first = bytes.first { $0 > 32 && $0 < 0x80 }
             if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
                 try readGeoJSON(bytes)
             } else {

@@ -20,13 +20,16 @@ package struct ColumnName: Sendable, Hashable {
         if let open = name.firstIndex(where: { $0 == "(" || $0 == "[" }) {
             let rest = name[name.index(after: open)...]
             if let close = rest.firstIndex(where: { $0 == ")" || $0 == "]" }) {
-                unit = ColumnUnit(String(rest[..<close]))
+                let inner = String(rest[..<close])
                 name = String(name[..<open])
+                // "accel(x)" is x of accel.
+                if Self.axes[inner] != nil { name += " " + inner } else { unit = ColumnUnit(inner) }
             }
         }
         var words = name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init)
-        // "x-axis" is x.
-        if words.count > 1 { words.removeAll { $0 == "axis" } }
+        // "x-axis" and "X_value" are x.
+        if words.count > 1 { words.removeAll { $0 == "axis" || $0 == "value" } }
+        if unit == nil { unit = Self.takeUnit(from: &words) }
         var compact = words.joined()
         var axis = Self.axes[compact]
         if axis != nil {
@@ -59,6 +62,26 @@ package struct ColumnName: Sendable, Hashable {
         self.axis = axis
         self.unit = unit
     }
+
+    /// The unit of acceleration or rotation behind the axis: `acc_x_mg`, `gyro_x_rad_s`.
+    private static func takeUnit(from words: inout [String]) -> ColumnUnit? {
+        for count in 1...2 where words.count > count {
+            let rest = words.dropLast(count)
+            guard let last = rest.last, let axis = last.last, axes[String(axis)] != nil,
+                last.count == 1 && rest.count > 1 || stems[String(last.dropLast())] != nil,
+                let unit = suffixes[words.suffix(count).joined(separator: "/")]
+            else { continue }
+            words.removeLast(count)
+            return unit
+        }
+        return nil
+    }
+
+    private static let suffixes: [String: ColumnUnit] = [
+        "ms2": .metresPerSecondSquared, "mps2": .metresPerSecondSquared, "m/s2": .metresPerSecondSquared,
+        "g": .standardGravity, "mg": .milligravity, "dps": .degreesPerSecond, "degs": .degreesPerSecond,
+        "deg/s": .degreesPerSecond, "rads": .radiansPerSecond, "rad/s": .radiansPerSecond,
+    ]
 
     /// What the column measures, and how well this name fits it (0 is best); nil for a column that is not used.
     ///
@@ -111,29 +134,34 @@ package struct ColumnName: Sendable, Hashable {
             "acc", "gf", "gforce", "a", "rawacceleration", "rawaccel", "rawacc", "accelerations", "accraw", "acce",
             "accl",
             "totalacc", "totacc", "imuacc", "beschleunigung", "aceleracion", "aceleración", "accelerazione",
-            "accélération")
+            "accélération", "acel", "aceleração", "aceleracao", "versnelling", "przyspieszenie", "ускорение", "加速度",
+            "ac")
         add(
             .linearAcceleration, "linearacceleration", "linearaccelerometer", "linearaccel", "linearacc",
             "linacc",
             "linaccel", "lacc", "useracceleration", "useraccel", "acceluser", "motionuseracceleration",
-            "motionuseraccel", "accelerationwithoutg", "linear")
+            "motionuseraccel", "accelerationwithoutg", "linear", "accelerometerlinear", "acclinear", "lac")
         add(.gravity, "gravity", "motiongravity", "grav", "gr", "gra")
         add(
             .rotationRate, "gyroscope", "gyrorotation", "gyro", "gyr", "rotationrate", "motionrotationrate",
-            "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate", "r")
+            "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate", "r",
+            "angvel", "ω", "gy")
         add(
             .pressure, "pressure", "atmosphericpressure", "altimeterpressure", "barometerpressure",
             "airpressure",
             "barometer", "baro", "millibars", "p")
         add(
-            .time, "accelerometertimestampsincereboot", "timesincestart", "timesincestartin", "time", "t",
+            .time, "accelerometertimestampsincereboot", "motiontimestampsincereboot", "timesincestart",
+            "timesincestartin", "time", "t",
             "milliseconds",
             "timestamp", "secondselapsed", "elapsed", "elapsedtime", "experimenttime", "relativetime", "seconds",
             "creationtime",
             "arrivaltime", "timestamps", "datetime", "date", "loggingtime", "yyyymoddhhmisssss", "epoch", "epoc",
             "systemtime", "uptime", "uptimenanos", "timestampacc", "timestampgyro", "timestampgyr", "timestampbaro",
             "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum",
-            "timea", "tiempo", "temps", "tempo")
+            "timea", "tiempo", "temps", "tempo", "tijd", "czas", "время", "时间", "ts",
+            "unixtime", "timeunix", "unixtimestamp", "timestampunix", "unix", "relative", "sec", "msec", "usec", "nsec",
+            "acceltime", "acctime", "acctimestamp", "acceltimestamp", "createdat", "recordedat")
         add(
             .latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat", "latitudee7", "breite",
             "breitengrad", "latitud", "latitudine", "breedtegraad")

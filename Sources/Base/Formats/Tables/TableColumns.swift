@@ -71,9 +71,10 @@ package struct TableColumns: Sendable {
             all.append(TableColumn(name: name, index: index))
         }
         for name in required where places[name] == nil {
+            let header = QuotedText.text(all.map(\.name).joined(separator: ", "))
             throw fault(
-                0, "there is no column \(name)",
-                "the columns are \((known ?? all.map(\.name)).joined(separator: ", "))")
+                0, "there is no column \(name): the header has \(header)",
+                "the columns are \((known ?? required).joined(separator: ", "))")
         }
         self.all = all
         self.places = places

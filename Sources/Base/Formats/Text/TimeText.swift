@@ -191,10 +191,12 @@ private struct Scanner {
         return isAfternoon
     }
 
-    /// An offset from UTC in seconds; nil if none is written.
+    /// An offset from UTC in seconds, perhaps behind blanks; nil if none is written.
     mutating func zone(_ bytes: Span<UInt8>) -> Int64? {
-        if skip(bytes, "Z") { return 0 }
         let start = position
+        while skip(bytes, " ") {}
+        if skip(bytes, "Z") { return 0 }
+        if skip(bytes, "U"), skip(bytes, "T"), skip(bytes, "C") { return 0 }
         let sign: Int64 = skip(bytes, "-") ? -1 : 1
         guard sign == -1 || skip(bytes, "+"), let hours = number(bytes) else {
             position = start

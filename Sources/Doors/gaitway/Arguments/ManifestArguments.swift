@@ -38,7 +38,7 @@ struct ManifestArguments: ParsableArguments {
         _ manifest: String, root: String?, filters: [String], judging judged: [String] = [], skipsUnreadable: Bool
     ) throws -> LabelledRides {
         try LabelledRides(
-            manifest: FileBytes.read(manifest), source: manifest, root: root ?? folder(of: manifest),
+            manifest: FileBytes.manifest(manifest), source: manifest, root: root ?? folder(of: manifest),
             where: conditions(filters), judging: conditions(judged), skipsUnreadable: skipsUnreadable)
     }
 

@@ -26,7 +26,7 @@ struct ModelName: ExpressibleByArgument {
     /// The model, read and checked.
     func load() throws -> ActivityModel {
         guard let file else { return try DefaultModel.load() }
-        return try ActivityModel(json: FileBytes.read(file), source: source)
+        return try ActivityModel(json: FileBytes.read(file, remedy: "give \(file: .model)"), source: source)
     }
 }
 

@@ -98,7 +98,7 @@ struct ClassifyCommand: AsyncParsableCommand {
         if result.report != nil, search.logs.count + search.faults.count > 1 {
             throw Self.oneLogOnly(search.logs.count + search.faults.count)
         }
-        let manifest = try labels.map { try Manifest(csv: FileBytes.read($0), source: $0) }
+        let manifest = try labels.map { try Manifest(csv: FileBytes.manifest($0), source: $0) }
         let page = try result.report.map { path in
             LogReport(
                 path: path, command: GivenArguments(of: Self.self).quoted("gaitway classify"), zone: result.local.zone,

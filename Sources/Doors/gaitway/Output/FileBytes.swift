@@ -13,9 +13,14 @@ enum FileBytes {
     ///   - limit: the most bytes that the file may have.
     ///   - remedy: what to give instead of a folder or of a file that is larger.
     static func read(
-        _ path: String, limit: Int = Self.limit, remedy: Remedy = "give a manifest or a model here, not a log"
+        _ path: String, limit: Int = Self.limit, remedy: Remedy = "give one file"
     ) throws(InputError) -> [UInt8] {
         try InputFile(path: path).whole(limit: limit, remedy: remedy)
+    }
+
+    /// The bytes of a manifest.
+    static func manifest(_ path: String) throws(InputError) -> [UInt8] {
+        try read(path, remedy: "give a manifest, as gaitway manifest writes of logs")
     }
 
     /// The bytes of a file of places, which may be millions.

@@ -36,7 +36,8 @@ struct ModelReproduceCommand: AsyncParsableCommand {
     var root: String?
 
     func run() async throws {
-        let bytes = try model.file.map { try FileBytes.read($0) } ?? DefaultModel.load().json()
+        let bytes =
+            try model.file.map { try FileBytes.read($0, remedy: "give \(file: .model)") } ?? DefaultModel.load().json()
         let provenance = try ActivityModel(json: bytes, source: model.source).provenance
         let (command, trainedOn) = try origin(of: provenance)
         var input = command.input

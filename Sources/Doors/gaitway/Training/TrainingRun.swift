@@ -70,11 +70,13 @@ struct TrainingRun {
         let (method, result) = (command.method, command.result)
         let base = try method.adapt?.load()
         let name = name(of: base)
-        let evaluated = try result.figures.map { try EvaluationFigures.read(FileBytes.read($0), source: $0) } ?? [:]
+        let evaluated = try result.figures.map { file in
+            try EvaluationFigures.read(FileBytes.read(file, remedy: "give \(file: .crossValidation)"), source: file)
+        }
         let training = command.chosenTraining(
             name: name,
             provenance: Provenance(
-                date: Today.date, command: quoted(name: name), dataSets: [], windows: 0, figures: evaluated))
+                date: Today.date, command: quoted(name: name), dataSets: [], windows: 0, figures: evaluated ?? [:]))
         let rides = try command.input.rides()
         var plan = OutputPlan(inputs: command.input.files(of: rides, and: [result.figures, method.adapt?.file]))
         try plan.add(result.output, replaces: result.replacing.force)

@@ -97,9 +97,12 @@ package struct LabelledRides: Sendable {
         }
         for failure in failures { try progress(.unreadable(failure)) }
         if !skipped.isEmpty, !skipsUnreadable {
+            let areAll = skipped.count == rows.count && failures.allSatisfy { $0.code == .unreadable }
             throw InputError(
                 .unreadable, source: source, problem: "\(skipped.count) of \(rows.count) rides cannot be read",
-                remedy: "mend or remove them, or \(set: .allowSkipped)")
+                remedy: areAll
+                    ? "\(set: .init(.root)), the folder with the recordings"
+                    : "mend or remove them, or \(set: .allowSkipped)")
         }
         return (windows, skipped)
     }

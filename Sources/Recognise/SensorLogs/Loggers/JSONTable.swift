@@ -39,6 +39,7 @@ enum JSONTable {
                     has($0 + axis) || has($0 + axis.uppercased())
                 }
         }
+        if text.contains(/"acc(el(eration|erometer)?)?"\s*:\s*\[\s*-?\d/) { return true }
         if axes { return text.contains("{") || text.contains("[") }
         // A list of numbers under its name may fill the head before another name comes.
         return text.prefixMatch(of: /\s*\{\s*"[^"]{1,60}"\s*:\s*(\[\s*"?[-\d]|\{\s*"\d+"\s*:)/) != nil
@@ -56,7 +57,8 @@ enum JSONTable {
                 if let columns = columns(whole) { return columns }
                 // Rows may lie within an object that describes them.
                 let rows = whole.members?.lazy.compactMap(\.value.elements).first { $0.first?.members != nil }
-                for row in rows ?? [whole] { table.add(row) }
+                let keyed = whole.members?.map(\.value).filter { ($0.members?.count ?? 0) > 1 } ?? []
+                for row in rows ?? (keyed.count > 8 ? keyed : [whole]) { table.add(row) }
             }
         }
         return table.names.isEmpty ? nil : table.bytes
@@ -116,7 +118,7 @@ enum JSONTable {
         }
         func list(_ element: JSONElement) -> [JSONElement]? { element.elements ?? element.members?.map(\.value) }
         let columns = (whole.members ?? []).compactMap { member in list(member.value).map { (member.key, $0) } }
-        guard columns.count >= 3, let count = columns.first?.1.count, count > 3,
+        guard columns.count >= 3, let count = columns.first?.1.count, count > 3, columns.count <= count,
             columns.allSatisfy({ $0.1.count == count })
         else { return nil }
         var table = Rows()

@@ -59,12 +59,17 @@ extension MixedRowFormat {
             let stem = last.filter { $0.isLetter || $0.isNumber }
             return stem.hasPrefix("type") && stem.count > 4 ? String(stem.dropFirst(4)) : stem
         }
+        // "LSM6DSO Accelerometer" ends with what it is.
+        func meaning(_ stem: String) -> String {
+            Self.meanings.flatMap(\.words).filter { $0.count > 7 && stem.hasSuffix($0) }.max { $0.count < $1.count }
+                ?? stem
+        }
         let isNumeric = words.allSatisfy { Int($0, in: .any) != nil }
         let changes = zip(words, words.dropFirst()).count { $0 != $1 }
         guard Set(words).count > 1, !isNumeric || changes * 8 > words.count else { return nil }
         var kinds: [Kind] = []
         for (known, role, acceleration) in Self.meanings {
-            for word in Set(words).sorted() where known.contains(stem(word)) {
+            for word in Set(words).sorted() where known.contains(meaning(stem(word))) {
                 kinds.append(
                     Kind(
                         word: word, role: role, header: String(decoding: header, as: UTF8.self),

@@ -23,7 +23,7 @@ struct SensorLoggerJSON: LogContainer {
         self.source = source
         let head = try source().head(ForeignFile.headSize)
         if let foreign = ForeignFile(head) { throw foreign.error(source: name) }
-        guard !head.isEmpty else { throw InputError(.empty, source: name, problem: "the file is empty") }
+        guard !head.isEmpty else { throw LogAssembly.empty(name) }
         var keys: [String: [String]] = [:]
         var reader = JSONObjectStream(try source(), name: name)
         while try reader.next() {

@@ -46,12 +46,14 @@ struct HeaderLine {
             let bytes = Array(lines.storage[line])
             let content = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             guard let first = content.first else { continue }
-            if let header = written(bytes, bare: bare, columns: columns) {
+            let isComment = "#%".utf8.contains(first)
+            // A comment that names x, y and z without a time describes the rows in words.
+            if let header = written(bytes, bare: bare, columns: columns, needsTime: isComment) {
                 return HeaderLine(
                     names: header.names, separator: header.separator, lineCount: number, isWritten: true,
                     preamble: TablePreamble(search.texts))
             }
-            if first == UInt8(ascii: "#") || first == UInt8(ascii: "%") {
+            if isComment {
                 comments += 1
                 search.comments.append(bytes)
                 continue
@@ -71,7 +73,7 @@ struct HeaderLine {
     }
 
     /// The line's columns, if they look like a header.
-    private static func written(_ bytes: [UInt8], bare: ColumnRole, columns: [String: String]) -> (
+    private static func written(_ bytes: [UInt8], bare: ColumnRole, columns: [String: String], needsTime: Bool) -> (
         names: [ColumnName], separator: UInt8
     )? {
         var best: (names: [ColumnName], separator: UInt8, score: Int)?
@@ -81,8 +83,11 @@ struct HeaderLine {
                 columns[name.text].map { ColumnName(Array($0.utf8)) } ?? name
             }
             let roles = names.compactMap { $0.role(bare: bare)?.role }
-            // Blanks separate the words of a sentence, too.
-            guard roles.contains(where: { $0 != .time }), separator != blank || roles.count > 3 else { continue }
+            // Blanks separate the words of a sentence and of headings, too.
+            guard separator != blank || best == nil && roles.count > 3, !needsTime || roles.contains(.time) else {
+                continue
+            }
+            guard roles.contains(where: { $0 != .time }) else { continue }
             if roles.count > best?.score ?? 1 { best = (names, separator, roles.count) }
         }
         return best.map { ($0.names, $0.separator) }
@@ -187,7 +192,7 @@ private struct HeaderSearch {
     /// The error for a text without a header and without rows.
     var fault: InputError {
         guard let first = texts.first ?? comments.first else {
-            return InputError(.empty, source: lines.name, problem: "the file is empty")
+            return LogAssembly.empty(lines.name)
         }
         let isText = first.prefix(80).allSatisfy { $0 >= 32 || $0 == 9 }
         return InputError(

@@ -8,6 +8,8 @@ enum TimeColumn: Sendable, Hashable {
     case number(scale: Int)
     /// A clock time or a date.
     case text(TimeText.ColonFraction, TimeText.DateOrder)
+    /// A number that counts days since 1900, as spreadsheets do.
+    case days
     /// A number that counts 10^`scale` nanoseconds since the row before.
     case step(scale: Int)
     /// No column: rows follow each other by `step` nanoseconds.

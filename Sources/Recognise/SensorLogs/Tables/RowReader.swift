@@ -135,6 +135,11 @@ struct RowReader {
             row.time = time
             return true
         }
+        if case .days = layout.time {
+            let (days, kind) = timeScanner.number(bytes, at: &position, end: end)
+            row.time = Nanoseconds.rounded((days - 25_569) * 86_400)
+            return kind == .number
+        }
         guard case .text(let colon, let order) = layout.time else { return false }
         let field = scanner.field(bytes, at: &position, end: end)
         guard let text = TimeText.parse(bytes, field, colon: colon, order: order) else { return false }

@@ -52,6 +52,11 @@ extension TableProbe {
                 if falls > times.count / 4 {
                     throw layout.disorder(falls, of: times.count, source: lines.name, line: layout.headerLines + 1)
                 }
+                if step > 0, step < 1e-5, (20_000...80_000).contains(first) {
+                    (layout.time, layout.epochOffset) = (.days, 0)
+                    guesses.append("times count days since 1900, as spreadsheets do: UTC is taken")
+                    return try checkRows(layout, header: header)
+                }
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
                     problem: "the unit of the time is unknown: no heading states it, and the median step, "
@@ -306,9 +311,7 @@ extension TableProbe {
                 }
             }
         }
-        guard let firstBad else {
-            throw InputError(.empty, source: lines.name, problem: "the file has a header but no rows")
-        }
+        guard let firstBad else { throw LogAssembly.empty(lines.name, Self.noRows) }
         // `59:00.0` is what a spreadsheet keeps of 07:59:00.013.
         let isCut = firstBad.problem.firstMatch(of: /"\d{1,2}:\d\d\.\d"/) != nil
         throw InputError(
@@ -318,7 +321,9 @@ extension TableProbe {
                     ? ": a spreadsheet has cut the hours and the date" : ", and none of the rows near it can be read"),
             remedy: isCut
                 ? "export the log again and do not save it in a spreadsheet, or \(set: .init(.rate))"
-                : "give each row the header's columns, with numbers")
+                : firstBad.problem.hasSuffix("is not a time")
+                    ? "write numbers or 2026-05-01T08:00:00.250, or leave the times out and \(set: .init(.rate))"
+                    : "give each row the header's columns, with numbers")
     }
 
     /// The error for a column (from 1) of a row.

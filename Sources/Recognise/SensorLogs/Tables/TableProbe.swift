@@ -16,6 +16,7 @@ struct TableProbe {
     /// The sizes of the acceleration, if they were read along with another sensor's.
     var accelerationSizes: MagnitudeTally?
 
+    static let noRows = "the file has a header but no rows"
     /// How many rows may be unreadable at the top.
     static let mostBadRows = 100
 
@@ -44,6 +45,11 @@ struct TableProbe {
         }
         if choice.vectors.isEmpty, hints.wanted?.contains(.acceleration) ?? true, let fault = strangeUnit(header) {
             throw fault
+        }
+        if !choice.vectors.isEmpty, choice.vectors[.rotationRate] == nil, hints.wanted == nil,
+            let fault = strangeUnit(header)
+        {
+            guesses.append("left out: \(fault.problem)")
         }
         var layout = try plan(header, choice, logger: logger)
         layout.joinsAxes = logger == .scienceJournal && layout.vector != nil
@@ -162,6 +168,8 @@ struct TableProbe {
         } else if logger == .coreMotion {
             layout.time = .rowIndex(step: 20_000_000)
             guesses.append("there is no time column: 50 Hz is taken")
+        } else if choice.vectors.isEmpty, hints.wanted == nil {
+            throw LogAssembly.noAcceleration(lines.name)
         } else {
             throw InputError(
                 .unsupported, source: lines.name, line: max(1, header.lineCount),
@@ -216,7 +224,7 @@ struct TableProbe {
             }
         }
         guard rowCount > 0 else {
-            throw InputError(.empty, source: lines.name, problem: "the file has a header but no rows")
+            throw LogAssembly.empty(lines.name, Self.noRows)
         }
         if commas > points {
             layout.dialect.mark = UInt8(ascii: ",")
