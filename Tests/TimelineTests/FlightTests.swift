@@ -119,4 +119,49 @@ import Timeline
         fixes.sort { $0.0 < $1.0 }
         #expect(TimelineSegmenter.timeline(fixes: fixes, reports: []).repairs.isMixed(TimelinePolicy()))
     }
+
+    /// Two hours at home, and a flight whose end alone has fixes: as many as stated, the first after `hours`.
+    private func endOfFlight(
+        hours: Double, fixes count: Int, report: ActivityFlags?, returns: Bool = false
+    ) -> (items: [TimelineItem], repairs: TimelineRepairs) {
+        var trip = Trip()
+        trip.stay(Self.zurich.0, Self.zurich.1, 7200)
+        let takeOff = trip.time
+        trip.time += hours * 3600
+        trip.stay(Self.lisbon.0, Self.lisbon.1, Double(count) * 3600, every: 3600)
+        if returns { trip.stay(Self.zurich.0, Self.zurich.1, 600) }
+        var reports: [(Timestamp, MotionActivity)] = []
+        if let report {
+            for second in stride(from: 0, to: hours * 3600, by: 600) {
+                let time = DayScript.moment(takeOff + second)
+                reports.append((time, MotionActivity(flags: report, confidence: .high, start: time)))
+            }
+        }
+        let (items, repairs) = TimelineSegmenter.timeline(fixes: trip.fixes, reports: reports)
+        return (items, repairs)
+    }
+
+    /// A flight that reports state ends where it ends, be it with one fix or with two; nothing else makes a leap real.
+    @Test(arguments: [
+        (2.7, 1, ActivityFlags.automotive, 0), (2.7, 2, .automotive, 0), (2.7, 1, nil, 1), (2.7, 2, .stationary, 2),
+        (0.3, 1, .automotive, 1), (1.0, 2, .automotive, 2),
+    ])
+    func aStatedFlightKeepsItsEnd(hours: Double, count: Int, report: ActivityFlags?, left: Int) throws {
+        let (items, repairs) = endOfFlight(hours: hours, fixes: count, report: report)
+        #expect(repairs.jumps == left && repairs.leaps == 0)
+        let move = items.compactMap(\.move).first
+        #expect((move != nil) == (left == 0))
+        guard let move else { return }
+        let sections = move.sections.filter { $0.activity == .automotive }
+        #expect(sections.reduce(0) { $0 + ($1.distance ?? 0) + $1.unobservedDistance } > 1_500_000)
+        #expect(items.first?.visit != nil)
+        expectTouching(items)
+    }
+
+    /// One wrong position on a drive is left out, however long the silence about it was.
+    @Test func aFixThatLeadsBackIsNoFlight() {
+        let (items, repairs) = endOfFlight(hours: 2.7, fixes: 1, report: .automotive, returns: true)
+        #expect(repairs.jumps == 1)
+        #expect(items.compactMap(\.move).allSatisfy { $0.sections.allSatisfy { $0.unobservedDistance < 100_000 } })
+    }
 }

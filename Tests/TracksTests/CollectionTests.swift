@@ -103,6 +103,22 @@ struct CollectionTests {
         #expect(try TrackCollection.track(packed: Array("no zip".utf8), source: "log") == nil)
     }
 
+    @Test("a text beside tracks is not a logger's table, and tables of fixes are tracks, also packed and beside others")
+    func texts() throws {
+        let table = "time,lat,lon\n2026-05-04T07:00:00Z,47,8\n"
+        let text = ("readme.txt", "My rides, with a bicycle\n")
+        for files in [[("a.gpx", HistorySamples.route), text], [("a.csv", table), text]] {
+            let track = try #require(try TrackCollection.track(packed: archive(files), source: "rides.zip"))
+            #expect(!track.fixes.isEmpty && track.remarks.contains(.otherFiles(1)))
+        }
+        let both = try #require(
+            try TrackCollection.track(
+                packed: archive([("a.gpx", HistorySamples.route), ("b.csv", table)]), source: "rides.zip"))
+        let alone = try #require(
+            try TrackCollection.track(packed: archive([("a.gpx", HistorySamples.route)]), source: "rides.zip"))
+        #expect(both.fixes.count == alone.fixes.count + 1)
+    }
+
     @Test("a file of an export that cannot be read is left out and told; if none can, that is the error")
     func damaged() throws {
         var files = Self.takeout

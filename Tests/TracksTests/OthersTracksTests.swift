@@ -97,12 +97,132 @@ import Testing
             + "\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[[\"8\",\"47.0\"],[\"8\",\"47.01\"]]}}",
         "2026-05-04T07:00:00Z  *      {\"_type\":\"location\",\"lat\":47.0,\"lon\":8,\"tst\":1777878000}\n"
             + "2026-05-04T07:01:00Z  *      {\"_type\":\"location\",\"lat\":47.01,\"lon\":8,\"tst\":1777878060}\n",
+        // Headings of other languages and programs, and times in other forms.
+        "Zeitstempel;Breitengrad;Längengrad;Höhe (m)\r\n04.05.2026 07:00:00;47,0;8,0;1\r\n"
+            + "04.05.2026 07:01:00;47,01;8,0;1\r\n",
+        "fecha y hora,latitud,longitud\n25/05/2026 07:00:00,47.0,8\n25/05/2026 07:01:00,47.01,8\n",
+        "data,ora,latitudine,longitudine\n25/05/2026,07:00:00,47.0,8\n25/05/2026,07:01:00,47.01,8\n",
+        "datum;tijd;breedtegraad;lengtegraad\n04-05-2026;07:00:00;47,0;8,0\n04-05-2026;07:01:00;47,01;8,0\n",
+        "time|lat|lon\n2026-05-04 09:00:00 +0200|47.0|8\n2026-05-04 09:01:00 +02|47.01|8\n",
+        "sep=;\nhorodatage;lat;lon\n2026-05-04 07:00:00 UTC;47,0;8\n2026-05-04 07:01:00 GMT;47,01;8\n",
+        "# a comment\n#time,lat,lon\n2026-05-04 07:00,47.0,8\n2026-05-04 07:01,47.01,8\n",
+        "Local Time,UTC Time,lat,lon\n2026-05-04 09:00:00,2026-05-04 07:00:00,47.0,8\n"
+            + "2026-05-04 09:01:00,2026-05-04 07:01:00,47.01,8\n",
+        "time,lat,lon\n\"5/14/26, 7:00:00 AM\",47.0,8\n\"5/14/26, 7:01:00 AM\",47.01,8\n",
+        "time,lat,lon\n20260504070000,47.0,8\n20260504T070100,47.01,8\n",
+        "date,time,lat,lon\n20260504,070000,47.0,8\n20260504,070100,47.01,8\n",
+        "date,lat,lon\n46146.29166666666,47.0,8\n46146.29236111111,47.01,8\n",
+        "time,lat,lon\n2026-05-04T07:00:00Z,47°0'0.0\"N,8°0'0\"E\n2026-05-04T07:01:00Z,47°0'36\"N,8°0'0\"E\n",
+        "INDEX,UTC DATE,UTC TIME,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT,SPEED\n"
+            + "1,2026/05/04,07:00:00,47.0,N,8,E,5 m,7 km/h\n2,2026/05/04,07:01:00,47.01,N,8,E,5 m,7 km/h\n",
+        "unix_time,latitude,longitude\n1777878000,47.0,8\n1777878060,47.01,8\n",
+        // Lines of JSON, batches, and other keys.
+        "{\"type\":\"Feature\",\"properties\":{\"recorded_at\":1777878000},\"geometry\":{\"type\":\"Point\","
+            + "\"coordinates\":[8,47.0]}}\n{\"type\":\"Feature\",\"properties\":{\"recorded_at\":1777878060},"
+            + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47.01]}}\n",
+        "\u{1E}{\"type\":\"Feature\",\"properties\":{\"time\":\"2026-05-04 07:00:00 UTC\"},\"geometry\":{\"type\":"
+            + "\"Point\",\"coordinates\":[8,47.0]}}\n\u{1E}{\"type\":\"Feature\",\"properties\":{\"time\":"
+            + "\"2026-05-04 07:01:00 UTC\"},\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47.01]}}\n",
+        "{\"type\":\"Feature\",\"properties\":{\"times\":[1777878060,1777878000]},"
+            + "\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[8,47.01],[8,47.0]]}}",
+        "[{\"locations\":[{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47.0]},"
+            + "\"properties\":{\"timestamp\":\"2026-05-04T07:00:00Z\"}}]},{\"locations\":[{\"type\":\"Feature\","
+            + "\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47.01]},"
+            + "\"properties\":{\"timestamp\":\"2026-05-04T07:01:00Z\"}}]}]",
+        "{\"ts\":1777878000,\"lat\":47.0,\"lon\":8}\n{\"ts\":1777878060,\"lat\":47.01,\"lon\":8}\n",
+        "[{\"lat\":\"47.0\",\"lng\":\"8\",\"createdAt\":\"2026-05-04T07:00:00Z\"},"
+            + "{\"lat\":\"47.01\",\"lng\":\"8\",\"createdAt\":\"2026-05-04T07:01:00Z\"}]",
+        "{\"device_tracker.a\":[{\"s\":\"home\",\"a\":{\"latitude\":47.0,\"longitude\":8},\"lu\":1777878000.5},"
+            + "{\"s\":\"home\",\"a\":{\"latitude\":47.01,\"longitude\":8},\"lu\":1777878060.5}]}",
+        "owntracks/a/b {\"_type\":\"location\",\"lat\":\"47.0\",\"lon\":\"8\",\"tst\":\"1777878000\"}\n"
+            + "owntracks/a/b {\"_type\":\"location\",\"lat\":\"47.01\",\"lon\":\"8\",\"tst\":\"1777878060\"}\n",
+        "<gpx><trk><trkseg><trkpt lat='47.0' lon='8'><time>\n2026-05-04 07:00:00</time></trkpt>"
+            + "<trkpt lat='47.01' lon='8'><time>2026-05-04 07:01:00 </time></trkpt></trkseg></trk></gpx>",
+        "<kml><Document><Placemark><Track><when>2026-05-04T07:00:00Z</when><when>2026-05-04T07:01:00Z</when>"
+            + "<coord>8,47.0,0</coord><coord>8,47.01,0</coord></Track></Placemark></Document></kml>",
+        "$GPGGA,070000.00,4700.000,N,00800.000,E,1,09,1.0,5,M,46,M,,\n"
+            + "$GPGGA,070100.00,4700.600,N,00800.000,E,1,09,1.0,5,M,46,M,,\n$GPRMC,070200.00,V,,,,,,,040526,,,N\n",
     ])
     func otherNamesAndFormsAreRead(_ text: String) throws {
         let found = try track(text)
         #expect(found.fixes.map(\.elapsed) == [.zero, .seconds(60)])
         #expect(zip(found.fixes, [47, 47.01]).allSatisfy { abs($0.latitude - $1) < 1e-9 && $0.longitude == 8 })
         #expect(found.origin.map { $0.sinceEpoch > .seconds(1_777_800_000) } == true)
+    }
+
+    /// Columns with N or S, and with E or W, give the sign.
+    @Test func hemispheresInColumnsOfTheirOwnCount() throws {
+        let found = try track("time,lat,lat_dir,lon,lon_dir\n2026-05-04T07:00:00Z,47,S,8,W\n")
+        #expect(found.fixes.map { [$0.latitude, $0.longitude] } == [[-47, -8]])
+    }
+
+    /// What is written behind a number, or in the heading, is its unit.
+    @Test(arguments: [
+        ("speed", "36 km/h"), ("speed", "10 m/s"), ("Geschwindigkeit (km/h)", "36"), ("speed_kmh", "36"),
+        ("Speed", "19.4384449 kn"),
+    ])
+    func unitsOfTablesCount(heading: String, text: String) throws {
+        let found = try track("time,lat,lon,\(heading)\n2026-05-04T07:00:00Z,47,8,\(text)\n")
+        #expect(found.fixes[0].speed.map { abs($0 - 10) < 1e-6 } == true)
+    }
+
+    /// 260504 may be the fourth of May 2026 or the 26th of May 2004, and 070000 does not count seconds.
+    @Test func datesOfSixDigitsAreRefused() {
+        let error = #expect(throws: InputError.self) {
+            try track("DATE,TIME,LATITUDE N/S,LONGITUDE E/W\n260504,070000,47N,8E\n")
+        }
+        #expect(error?.problem.contains("time") == true)
+    }
+
+    @Test func tablesOfTraccarHaveKnots() throws {
+        let found = try track("fixTime,latitude,longitude,speed\n2026-05-04T07:00:00Z,47,8,10\n")
+        #expect(found.fixes[0].speed.map { abs($0 - 5.144_444) < 1e-5 } == true)
+    }
+
+    /// A later row shows the order of day and month for those above it.
+    @Test func theOrderOfDatesIsThatOfTheWholeTable() throws {
+        let found = try track("time,lat,lon\n05/12/2026 07:00:00,47,8\n05/13/2026 07:00:00,47.01,8\n")
+        #expect(found.fixes.map(\.elapsed) == [.zero, .seconds(86_400)] && found.remarks == [.withoutZone])
+    }
+
+    /// The letter O is east in German and west in French.
+    @Test func aPositionThatCannotBeReadIsNamed() throws {
+        let error = #expect(throws: InputError.self) {
+            try track("time,lat,lon\n2026-05-04T07:00:00Z,47°N,8°O\n")
+        }
+        #expect(error?.problem.contains("8°O") == true && error?.line == 2)
+    }
+
+    /// A line newest first is turned, one with few positions out of order is sorted, and another is refused.
+    @Test(arguments: [
+        (Array(0..<100).reversed(), true), ([1, 0] + Array(2..<100), true), ([3, 1, 2, 0] + Array(4..<9), false),
+    ])
+    func linesOutOfOrderAreSortedOrRefused(order: [Int], isRead: Bool) throws {
+        let times = order.map { String(1_777_878_000 + 60 * $0) }.joined(separator: ",")
+        let positions = order.map { "[8,47.\(100 + $0)]" }.joined(separator: ",")
+        let text =
+            "{\"type\":\"Feature\",\"properties\":{\"times\":[\(times)]},"
+            + "\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(positions)]}}"
+        guard isRead else {
+            let error = #expect(throws: InputError.self) { try track(text) }
+            #expect(error?.problem.contains("out of order") == true)
+            return
+        }
+        let found = try track(text)
+        #expect(found.fixes.map(\.latitude) == found.fixes.map(\.latitude).sorted() && found.fixes.count == 100)
+        #expect(found.repairs[.reordered] ?? 0 > 0)
+    }
+
+    /// The first sentences of a receiver have no date: they get that of the first that has one, or the day before.
+    @Test func fixesBeforeTheFirstDateAreKept() throws {
+        let sentences = [(235_900, 0.0), (235_930, 0.1), (1, 0.2), (2, 0.3)].map { clock, minutes in
+            let time = String(repeating: "0", count: 6 - String(clock).count) + String(clock)
+            return "$GNGGA,\(time).00,47\(minutes < 10 ? "0" : "")\(minutes),N,00800.000,E,1,09,1.0,5,M,46,M,,"
+        }
+        let found = try track(
+            sentences.joined(separator: "\r\n") + "\r\n$GNRMC,000010.00,A,4700.9,N,00800.0,E,0,0,050526,,,A\r\n")
+        #expect(found.fixes.map(\.elapsed.inSeconds) == [0, 30, 61, 62, 70] && found.repairs.isEmpty)
+        #expect(found.origin == Timestamp(iso8601: "2026-05-04T23:59:00Z"))
     }
 
     @Test func accuracyOfPhoneTrackIsKept() throws {
@@ -125,6 +245,11 @@ import Testing
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
             + text.replacing("<trk>", with: "<trk><name>Z\u{7F}</name>")
         #expect(try Track(decoding: named.utf8.map { $0 == 0x7f ? 0xfc : $0 }).fixes.count == 3)
+        // Whatever it declares, a name with the bytes of another encoding costs no track.
+        for head in ["", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] {
+            let unnamed = head + text.replacing("<trk>", with: "<trk><name>Z\u{7F}</name>")
+            #expect(try Track(decoding: unnamed.utf8.map { $0 == 0x7f ? 0xfc : $0 }).fixes.count == 3)
+        }
         let semicolons = Array("Zeit;Breite;L".utf8) + [0xe4] + Array("nge\n04.05.2026 07:00:00;47,0;8,0\n".utf8)
         #expect(try Track(decoding: semicolons).fixes.count == 1)
     }

@@ -37,9 +37,10 @@ extension Timestamp {
     }
 
     /// The moment that `text` names in ISO 8601's basic form, without separators: `20140603T152242-0700`, `…Z`, or
-    /// nothing behind the time, which reads as UTC. Nil otherwise.
+    /// nothing behind the time, which reads as UTC; also `20140603152242`. Nil otherwise.
     package init?(iso8601Basic text: some StringProtocol) {
-        let bytes = Array(text.utf8)
+        var bytes = Array(text.utf8)
+        if bytes.count == 14 { bytes.insert(UInt8(ascii: "T"), at: 8) }
         guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T") else { return nil }
         func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         let date = part(0..<4) + "-" + part(4..<6) + "-" + part(6..<8)

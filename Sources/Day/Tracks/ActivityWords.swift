@@ -37,7 +37,7 @@ package enum ActivityWords {
             motorcycling onmotorcycle flying inflight inairplane boating inboat snowmobile car taxi airplane train bus \
             motorcycle boat tram tractor tuktuk songthaew scooter metro cablecar funicular chairlift skilift driving \
             onthesubway onthetrain onabus onthebus onatrain onaferry onatram motorcycle transport automotive subway \
-            ferry
+            ferry plane flight
             """
         ),
         (

@@ -79,7 +79,7 @@ struct GPXTrackReader {
             firstUntimed = firstUntimed ?? line
             return nil
         }
-        guard let moment = Timestamp(iso8601: text) else {
+        guard let moment = TrackTime.moment(text: TrackTime.trimmed(text)) else {
             builder.leaveOut(TrackTime.fault(line: line))
             return nil
         }
@@ -93,7 +93,7 @@ struct GPXTrackReader {
             return nil
         }
         (fields.latitude, fields.longitude) = (latitude, longitude)
-        try builder.noteClock(text, line: line)
+        try builder.noteClock(TrackTime.trimmed(text), line: line)
         if moment.sinceEpoch < TrackBuilder.earliest { firstEarly = firstEarly ?? line }
         builder.addFix(fields, at: moment.sinceEpoch, line: line)
         return moment
@@ -147,7 +147,7 @@ struct GPXTrackReader {
             case .text(let text):
                 let value = text.filter { !$0.isWhitespace }
                 switch element {
-                case "time": time = (time ?? "") + value
+                case "time": time = (time ?? "") + text
                 case "ele": fields.altitude = Double(value)
                 case "speed": fields.speed = Double(value)
                 case "course", "bearing": fields.course = Double(value)

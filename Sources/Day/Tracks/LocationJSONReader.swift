@@ -10,11 +10,7 @@ import MotionTypes
 enum LocationJSONReader {
     private static let latitudes = ["latitude", "lat"]
     private static let longitudes = ["longitude", "lon", "lng", "long"]
-    private static let times = [
-        "timestamp", "time", "fixTime", "deviceTime", "recordedAt", "recorded_at", "datetime", "date", "last_updated",
-        "last_changed", "tst",
-    ]
-    private static let inner = ["coords", "attributes", "location", "position"]
+    private static let inner = ["coords", "attributes", "location", "position", "a"]
     private static let accuracies = ["accuracy", "gps_accuracy", "horizontalAccuracy", "horizontal_accuracy", "acc"]
     private static let devices = ["deviceId", "device_id", "entity_id", "tid"]
     private static let deepest = 64
@@ -31,7 +27,7 @@ enum LocationJSONReader {
     /// Whether a JSON text has keys for both coordinates and a time.
     static func looksLike(_ text: String) -> Bool {
         func has(_ keys: [String]) -> Bool { keys.contains { text.contains("\"" + $0 + "\"") } }
-        return has(latitudes) && has(longitudes) && has(times)
+        return has(latitudes) && has(longitudes) && has(LocationWords.timeKeys)
     }
 
     /// Adds the elements of an array one by one, so that a file that was cut gives those before the cut.
@@ -63,7 +59,7 @@ enum LocationJSONReader {
             return
         }
         guard let members = element.members else { return }
-        if let time = element.first(of: times)?.value, let place = position(in: element) {
+        if let time = element.first(of: LocationWords.timeKeys)?.value, let place = position(in: element) {
             return builder.addRecord { (builder) throws(InputError) in
                 try add(place, at: time, of: element, to: &builder)
             }

@@ -31,7 +31,11 @@ struct LocationRows: Sendable {
     private let speed: Column?
     private let course: Column?
     private let accuracy: Column?
+    /// Columns with N or S, and with E or W.
+    private let hemispheres: [Int?]
     private let device: Int?
+    /// Whether the heading of the time names a date.
+    let namesDate: Bool
     private let columnCount: Int
     /// The number of fields that a row must have to hold all these columns.
     private let leastFields: Int
@@ -53,9 +57,8 @@ struct LocationRows: Sendable {
         func first(_ stems: [String]) -> Int? {
             stems.lazy.compactMap { stem in names.firstIndex { $0.stem == stem && $0.axis == nil } }.first
         }
-        // Those of the wall clock come first, since a track is joined with others by it.
-        let times = ["time", "zeit", "uhrzeit", "heure", "hora", "timestamp", "timestampms", "datetime", "date"]
-        guard let time = first(times + Self.dates + ["secondselapsed"]) ?? column(.time)?.index,
+        guard
+            let time = first(LocationWords.times + LocationWords.dates + ["secondselapsed"]) ?? column(.time)?.index,
             let latitude = column(.latitude), let longitude = column(.longitude)
         else {
             let found = header.prefix(12).map { QuotedText.text(Array($0.text.utf8)[...]) }.joined(separator: ", ")
@@ -65,13 +68,18 @@ struct LocationRows: Sendable {
                 remedy: "name them time, latitude and longitude in the header")
         }
         self.time = time
-        date = first(Self.dates).flatMap { $0 == time ? nil : $0 }
+        date = first(LocationWords.dates).flatMap { $0 == time ? nil : $0 }
+        hemispheres = [LocationWords.hemispheres.latitude, LocationWords.hemispheres.longitude].map { first($0) }
         self.latitude = latitude
         self.longitude = longitude
-        (altitude, speed, course) = (column(.altitude), column(.speed), column(.course))
+        (altitude, course) = (column(.altitude), column(.course))
+        // Traccar's speeds are knots; it alone has a time of the fix.
+        let knots = names[time].stem == "fixtime" ? 1852 / 3600.0 : 1
+        speed = column(.speed).map { names[$0.index].unit == nil ? Column(index: $0.index, scale: knots) : $0 }
         // A vector of this name has axes.
         accuracy = column(.horizontalAccuracy) ?? first(["acc", "hdopmeters"]).map { Column(index: $0, scale: 1) }
-        device = first(["device", "deviceid", "devicename", "deviceuuid", "trackerid", "tid", "userid", "user"])
+        namesDate = (LocationWords.dates + ["datetime"]).contains(names[time].stem)
+        device = first(LocationWords.devices)
         var unit = 1.0
         let isMilliseconds = names[time].stem.hasSuffix("ms") && names[time].unit == nil
         for _ in 0..<(names[time].unit?.timeExponent ?? (isMilliseconds ? 6 : 9)) { unit *= 10 }
@@ -92,18 +100,33 @@ struct LocationRows: Sendable {
         let line = row[0].line
         func number(_ column: Column?) -> Double? {
             guard let column else { return nil }
-            return Self.number(row[column.index].text.trimmingBlanks).map { $0 * column.scale }
-        }
-        func degrees(_ column: Column) -> Double? {
             let text = row[column.index].text.trimmingBlanks
-            return text.isEmpty
-                ? nil : CoordinateText.degrees(text).flatMap { $0.isFinite ? $0 * column.scale : nil }
+            if let number = Self.number(text) { return number * column.scale }
+            // A unit may stand behind the number.
+            let words = text.split(separator: " ")
+            guard words.count == 2, let number = Self.number(String(words[0])) else { return nil }
+            return number * (ColumnUnit(words[1].lowercased())?.lengthScale ?? 1)
+        }
+        func degrees(_ column: Column, _ hemisphere: Int?) -> Double? {
+            let text = row[column.index].text.trimmingBlanks
+            guard !text.isEmpty, let degrees = CoordinateText.degrees(text), degrees.isFinite else { return nil }
+            guard let hemisphere, row.indices.contains(hemisphere) else { return degrees * column.scale }
+            let isNegative = ["s", "w"].contains(row[hemisphere].text.trimmingBlanks.lowercased().prefix(1))
+            return (isNegative ? -degrees.magnitude : degrees) * column.scale
         }
         guard row.count >= leastFields else {
             builder.leaveOut(TableColumns.fault(row, columns: columnCount))
             return nil
         }
-        guard let north = degrees(latitude), let east = degrees(longitude) else {
+        guard let north = degrees(latitude, hemispheres[0]), let east = degrees(longitude, hemispheres[1]) else {
+            for text in [latitude, longitude].map({ row[$0.index].text.trimmingBlanks })
+            where text.contains(where: \.isNumber) && CoordinateText.degrees(text) == nil {
+                builder.leaveOut(
+                    InputError(
+                        .malformed, line: line, problem: "the position \(quoted: text) cannot be read",
+                        remedy: "write degrees, as 52.52 or 52.52N"))
+                return nil
+            }
             builder.count(.withoutPosition)
             return nil
         }
@@ -134,11 +157,27 @@ struct LocationRows: Sendable {
         return fix
     }
 
+    /// Learns the order of day and month from rows, if the first does not show it.
+    mutating func learnDateOrder(_ rows: CSVReader) {
+        var (rows, isFirst) = (rows, true)
+        while dateOrder == nil, let row = try? rows.next() {
+            guard row.count >= leastFields, let time = TimeText.parse(written(row), lacksSeconds: true) else { return }
+            guard !isFirst || time.isOpen else { return }
+            isFirst = false
+            dateOrder = time.order
+        }
+    }
+
     /// The text of a row's time: with its date, if that has a column of its own.
     private func written(_ row: [CSVField]) -> String {
         let text = row[time].text.trimmingBlanks
-        guard let date, text.contains(":"), !text.contains("-"), !text.contains("/") else { return text }
-        return row[date].text.trimmingBlanks + " " + text
+        guard let date, !text.contains("-"), !text.contains("/") else { return text }
+        let day = row[date].text.trimmingBlanks
+        // 20260501 and 080000; the order of 260501 is not known.
+        if text.utf8.count == 6, (day + text).utf8.allSatisfy({ (48...57).contains($0) }) {
+            return day.utf8.count == 8 ? day + text : day + " " + text
+        }
+        return text.contains(":") ? day + " " + text : text
     }
 
     private mutating func moment(
@@ -147,11 +186,15 @@ struct LocationRows: Sendable {
         if let moment = Timestamp(iso8601: text) {
             return Moment(nanoseconds: moment.nanoseconds, namesZone: Timestamp.hasOffset(iso8601: text))
         }
+        if text.utf8.count >= 14, let moment = Timestamp(iso8601Basic: text) {
+            return Moment(nanoseconds: moment.nanoseconds, namesZone: Timestamp.hasOffset(iso8601: text))
+        }
         if let whole = Int64(text, in: .any), whole.magnitude >= 100_000_000_000_000_000 {
             return Moment(nanoseconds: whole)
         }
         guard let number = Self.number(text) else {
-            guard let time = TimeText.parse(text, order: dateOrder ?? .dayFirst), time.hasDate else { return nil }
+            guard let time = TimeText.parse(text, order: dateOrder ?? .dayFirst, lacksSeconds: true), time.hasDate
+            else { return nil }
             dateOrder = dateOrder ?? time.order
             if time.isOpen, dateOrder == nil { builder.note(.openDates) }
             return Moment(nanoseconds: time.nanoseconds, namesZone: time.hasZone)
@@ -168,6 +211,4 @@ struct LocationRows: Sendable {
         let number = Double(text) ?? (text.contains(",") ? Double(text.replacing(",", with: ".")) : nil)
         return number.flatMap { $0.isFinite ? $0 : nil }
     }
-
-    private static let dates = ["date", "datum", "fecha", "data"]
 }

@@ -74,6 +74,9 @@ package struct LocationTableStream: Sendable {
     }
 
     private mutating func take(_ whole: [UInt8], to fixes: inout [Location]) throws(InputError) {
+        let (rest, above) = dialect == nil ? LocationTableReader.table(whole[...]) : (whole[...], 0)
+        let whole = CoordinateText.withoutQuotes(rest)
+        line += above
         guard !whole.isEmpty else { return }
         let dialect = dialect ?? CSVDialect(detecting: whole)
         self.dialect = dialect

@@ -2,7 +2,7 @@
 import Formats
 import MotionTypes
 
-/// Overland's batches: `{"locations":[Feature…]}`, one or several after one another.
+/// Overland's batches: `{"locations":[Feature…]}`, one or several, also in an array.
 ///
 /// `properties` has `timestamp`, `altitude`, `speed`, `course`, `horizontal_accuracy` (-1 for unknown) and `motion`,
 /// the phone's flags as words. A visit that the phone found (`visit` as `type` or `action`) has `arrival_date` and
@@ -14,18 +14,24 @@ enum OverlandReader {
         try builder.readUntilCut { (builder) throws(InputError) in
             var reader = JSONReader(bytes)
             while !reader.isAtEnd() {
-                try reader.object { (key, reader) throws(InputError) in
-                    guard key == "locations" else {
-                        _ = try reader.element()
-                        return
-                    }
-                    try reader.array { (reader) throws(InputError) in
-                        add(try reader.element(), to: &builder)
-                    }
+                if reader.peek() == UInt8(ascii: "[") {
+                    try reader.array { (reader) throws(InputError) in try add(batch: &reader, to: &builder) }
+                } else {
+                    try add(batch: &reader, to: &builder)
                 }
             }
         }
         return try builder.track()
+    }
+
+    private static func add(batch reader: inout JSONReader, to builder: inout TrackBuilder) throws(InputError) {
+        try reader.object { (key, reader) throws(InputError) in
+            guard key == "locations" else {
+                _ = try reader.element()
+                return
+            }
+            try reader.array { (reader) throws(InputError) in add(try reader.element(), to: &builder) }
+        }
     }
 
     /// Adds one feature.

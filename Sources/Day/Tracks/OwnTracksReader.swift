@@ -3,7 +3,7 @@ import Formats
 import MotionTypes
 
 /// OwnTracks' messages: an object, an array, one object a line, the recorder's answer (`{"data":[…]}`) or its `.rec`
-/// file (time, kind and object, separated by tabs or blanks).
+/// file (time, kind and object, separated by tabs or blanks), or a log with the object behind its topic.
 ///
 /// `_type` `location` has `lat`, `lon`, `tst` (s), `acc` (m), `vel` (km/h), `alt`, `cog`, `motionactivities`. A
 /// `transition` is a fix at the edge of a region: `event` enter or leave, and the region's name as `desc`. A `waypoint`
@@ -77,23 +77,23 @@ enum OwnTracksReader {
         }
         if type == "waypoint" { return regions.note(waypoint: message) }
         guard type == "location" || type == "transition" else { return }
-        guard var moment = message["tst"]?.number.flatMap(TrackTime.moment(seconds:)) else {
+        guard var moment = message["tst"]?.writtenNumber.flatMap(TrackTime.moment(seconds:)) else {
             return builder.count(.withoutTime)
         }
         // The phone's own clock shows that the receiver's is behind.
-        if let created = message["created_at"]?.number.flatMap(TrackTime.moment(seconds:)),
+        if let created = message["created_at"]?.writtenNumber.flatMap(TrackTime.moment(seconds:)),
             WeekRollover.separates(moment, created)
         {
             moment = moment + WeekRollover.length
             builder.note(.shiftedDates(String(moment.iso8601.prefix(10))))
         }
-        guard let latitude = message["lat"]?.number, let longitude = message["lon"]?.number else {
+        guard let latitude = message["lat"]?.writtenNumber, let longitude = message["lon"]?.writtenNumber else {
             return builder.count(.withoutPosition)
         }
         let fields = FixFields(
-            latitude: latitude, longitude: longitude, altitude: message["alt"]?.number,
-            speed: message["vel"]?.number.map { $0 / 3.6 }, course: message["cog"]?.number,
-            accuracy: message["acc"]?.number)
+            latitude: latitude, longitude: longitude, altitude: message["alt"]?.writtenNumber,
+            speed: message["vel"]?.writtenNumber.map { $0 / 3.6 }, course: message["cog"]?.writtenNumber,
+            accuracy: message["acc"]?.writtenNumber)
         let fix = try fields.location(at: moment.sinceEpoch, line: message.line)
         builder.addFix(fix)
         if type == "transition" { regions.note(transition: message, fix) }

@@ -238,24 +238,15 @@ struct TrackBuilder {
         return track
     }
 
-    /// The largest share of fixes that may be earlier than the one before, in a file that is read whole.
-    private static let mostDisorder = 0.05
-
     /// The track of a table, whose rows are in time order, newest first, or nearly in order; `lines` has the line of
     /// each fix. A table of several devices may have any order.
     mutating func orderedTrack(lines: [Int], hasWallClock: Bool) throws(InputError) -> Track {
-        for index in fixes.indices.dropFirst() {
-            try Self.checkYears(fixes[index].elapsed - fixes[index - 1].elapsed, line: lines[index])
+        var order = Order()
+        for index in fixes.indices {
+            if index > 0 { try Self.checkYears(fixes[index].elapsed - fixes[index - 1].elapsed, line: lines[index]) }
+            order.add(fixes[index].elapsed, line: lines[index])
         }
-        if devices.tags.count < 2 {
-            let isEarlier = fixes.indices.dropFirst().filter { fixes[$0].elapsed < fixes[$0 - 1].elapsed }
-            let isReversed = zip(fixes, fixes.dropFirst()).allSatisfy { $1.elapsed <= $0.elapsed }
-            if let first = isEarlier.first, !isReversed,
-                Double(isEarlier.count) > max(1, Double(fixes.count) * Self.mostDisorder)
-            {
-                throw Self.outOfOrder(by: fixes[first].elapsed - fixes[first - 1].elapsed, line: lines[first])
-            }
-        }
+        if devices.tags.count < 2 { try order.check() }
         if hasWallClock { return try track() }
         sortFixes()
         guard !fixes.isEmpty else {
@@ -298,6 +289,35 @@ struct TrackBuilder {
         for index in fixes.indices.dropFirst()
         where fixes[index].elapsed - fixes[index - 1].elapsed > Self.longestStep {
             throw Self.yearsApart(line: nil)
+        }
+    }
+
+    /// The order of fixes in a file: by time, newest first, or with few out of order.
+    struct Order {
+        private var count = 0
+        private var last: Duration?
+        private var later = 0
+        private var earlier = 0
+        private var first: (step: Duration, line: Int)?
+
+        /// The largest share of fixes that may be earlier than the one before.
+        private static let mostDisorder = 0.05
+
+        mutating func add(_ moment: Duration, line: Int) {
+            count += 1
+            if let last, moment < last {
+                earlier += 1
+                first = first ?? (moment - last, line)
+            } else if let last, moment > last {
+                later += 1
+            }
+            last = moment
+        }
+
+        /// Throws the error of the first fix that is out of order, if they are too many.
+        func check() throws(InputError) {
+            guard let first, later > 0, Double(earlier) > max(1, Double(count) * Self.mostDisorder) else { return }
+            throw TrackBuilder.outOfOrder(by: first.step, line: first.line)
         }
     }
 

@@ -60,12 +60,10 @@ extension TrackFormat {
             return ForeignFile(head)?.trackError(source: nil) == nil ? json(text) : nil
         default:
             let line = text.prefix { !$0.isNewline }.lowercased()
-            // A recorder's line begins with its time; packed bytes may have a tab and a bracket, too.
-            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first), line.contains("{"),
-                line.contains("\t") || line.contains("\"_type\"")
-            {
-                return .ownTracks
-            }
+            // A recorder's line begins with its time, another log's may begin with the topic; packed bytes may have a
+            // tab and a bracket, too.
+            let isTimed = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) && line.contains("\t")
+            if line.contains("{"), isTimed || line.contains("\"_type\"") { return .ownTracks }
             if NMEAReader.isNMEA(head) { return .nmea }
             return LocationTableReader.begins(with: head) ? .csv : nil
         }

@@ -20,18 +20,32 @@ enum TrackTime {
         }
     }
 
-    /// A time in ISO 8601, or a number since 1970.
+    /// A time as XML has it, perhaps on a line of its own.
+    static func trimmed(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// A time with its date, in ISO 8601 or another form that shows the order of day and month.
+    static func moment(text: String) -> Timestamp? {
+        if let moment = Timestamp(iso8601: text) { return moment }
+        guard let time = other(text), time.hasDate, !time.isOpen else { return nil }
+        return Timestamp(nanoseconds: time.nanoseconds)
+    }
+
+    private static func other(_ text: String) -> TimeText? { TimeText.parse(text, lacksSeconds: true) }
+
+    /// A time as text, or a number since 1970.
     static func moment(_ element: JSONElement?) -> Timestamp? {
         switch element?.content {
-        case .text(let text): Timestamp(iso8601: text) ?? Double(text).flatMap(moment(number:))
+        case .text(let text): moment(text: text) ?? Double(text).flatMap(moment(number:))
         case .number(let number): moment(number: number)
         default: nil
         }
     }
 
-    /// Whether a time in ISO 8601 names its zone (`Z` or an offset); nil for any other text.
+    /// Whether a time names its zone (`Z` or an offset); nil for any other text.
     static func namesZone(_ text: String) -> Bool? {
-        Timestamp(iso8601: text) == nil ? nil : Timestamp.hasOffset(iso8601: text)
+        Timestamp(iso8601: text) == nil ? other(text)?.hasZone : Timestamp.hasOffset(iso8601: text)
     }
 
     /// The error for a time in no known form.

@@ -34,4 +34,14 @@ package enum CoordinateText {
         let size = numbers.reversed().reduce(0) { $0 / 60 + $1.magnitude }
         return numbers[0].sign == .minus ? -size : size * (sign ?? 1)
     }
+
+    /// Rows in which the seconds of degrees such as `52°31'12"N` have another mark than a quote.
+    package static func withoutQuotes(_ rows: ArraySlice<UInt8>) -> [UInt8] {
+        func isMark(_ index: Int) -> Bool {
+            rows[index] == UInt8(ascii: "\"") && index > rows.startIndex && index + 1 < rows.endIndex
+                && (48...57).contains(rows[index - 1]) && "NESWnesw ".utf8.contains(rows[index + 1])
+        }
+        guard rows.indices.contains(where: isMark) else { return Array(rows) }
+        return rows.indices.flatMap { isMark($0) ? Array("″".utf8) : [rows[$0]] }
+    }
 }

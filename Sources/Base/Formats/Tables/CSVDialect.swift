@@ -29,8 +29,8 @@ package struct CSVDialect: Sendable, Hashable {
         self.quotes = quotes
     }
 
-    /// The dialect that a table's header shows: semicolons or tabs, as phyphox and spreadsheets write them, go with
-    /// decimal commas or points; a header with a comma is the standard's.
+    /// The dialect that a table's header shows: semicolons, tabs or bars, as phyphox and spreadsheets write them, go
+    /// with decimal commas or points; a header with a comma is the standard's.
     package init(detecting bytes: [UInt8]) {
         self = .standard
         var isQuoted = false
@@ -42,7 +42,7 @@ package struct CSVDialect: Sendable, Hashable {
             case UInt8(ascii: ","):
                 self = .standard
                 return
-            case UInt8(ascii: ";"), UInt8(ascii: "\t"):
+            case UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"):
                 guard separator == UInt8(ascii: ",") else { continue }
                 separator = byte
                 decimalMark = UInt8(ascii: ",")

@@ -51,9 +51,10 @@ package struct ColumnName: Sendable, Hashable {
             axis = found
             compact = String(compact.dropFirst())
         }
-        // time_ms, t_ns: the last word is a unit; "time since start in ms" too.
+        // time_ms, t_ns: the last word is a unit; "time since start in ms" and "speed km/h" too.
         if unit == nil, axis == nil, words.count > 1, let last = words.last, let found = ColumnUnit(last),
-            found.timeExponent != nil, words[0] == "t" || Self.stems[words[0]]?.role == .time
+            found.timeExponent != nil && (words[0] == "t" || Self.stems[words[0]]?.role == .time)
+                || found.lengthScale != nil && words.count == 2 && Self.stems[words[0]]?.role.isVector == false
         {
             unit = found
             compact = words.dropLast().joined()
@@ -164,18 +165,20 @@ package struct ColumnName: Sendable, Hashable {
             "acceltime", "acctime", "acctimestamp", "acceltimestamp", "createdat", "recordedat")
         add(
             .latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat", "latitudee7", "breite",
-            "breitengrad", "latitud", "latitudine", "breedtegraad")
+            "breitengrad", "latitud", "latitudine", "breedtegraad", "latitudens")
         add(
             .longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon", "longitudee7",
-            "länge", "laenge", "längengrad", "laengengrad", "longitud", "longitudine", "lengtegraad")
+            "länge", "laenge", "längengrad", "laengengrad", "longitud", "longitudine", "lengtegraad", "longitudeew")
         add(
             .altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele", "höhe",
             "hoehe", "altitud")
-        add(.speed, "speed", "velocity", "locationspeed", "gpsspeed", "speedms", "geschwindigkeit", "vitesse")
+        add(
+            .speed, "speed", "velocity", "locationspeed", "gpsspeed", "speedms", "geschwindigkeit", "vitesse",
+            "velocidad", "velocità", "snelheid")
         add(.course, "course", "bearing", "direction", "locationcourse", "heading")
         add(
             .horizontalAccuracy, "horizontalaccuracy", "locationhorizontalaccuracy", "accuracy",
-            "locationaccuracy", "genauigkeit")
+            "locationaccuracy", "genauigkeit", "gpsaccuracy", "précision", "precisión", "precisione")
         return table
     }()
 }

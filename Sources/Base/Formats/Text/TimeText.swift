@@ -34,11 +34,15 @@ package struct TimeText: Sendable {
 
 extension TimeText {
     /// Reads `HH:MM:SS`, `HH:MM:SS.fff`, `HH:MM:SS:ffff`, and these behind `2021-06-04`, `2021/06/04`, `27-Aug-2023`,
-    /// `27.08.2023` or `27/08/2023`; `AM` or `PM`, or an ISO zone may follow. Nil if the text is anything else.
+    /// `27.08.2023` or `27/08/2023`; `AM` or `PM`, an ISO zone, `UTC` or `GMT` may follow. Behind dots, slashes and
+    /// names of months, a year may have two digits. Nil if the text is anything else.
     ///
-    /// - Parameter order: the order of day and month where the text does not show it.
+    /// - Parameters:
+    ///   - order: the order of day and month where the text does not show it.
+    ///   - lacksSeconds: whether a date with `HH:MM` is a time, too.
     package static func parse(
-        _ bytes: Span<UInt8>, _ field: Range<Int>, colon: ColonFraction = .milliseconds, order: DateOrder = .dayFirst
+        _ bytes: Span<UInt8>, _ field: Range<Int>, colon: ColonFraction = .milliseconds, order: DateOrder = .dayFirst,
+        lacksSeconds: Bool = false
     ) -> TimeText? {
         var scanner = Scanner(position: field.lowerBound, end: field.upperBound)
         guard let first = scanner.number(bytes) else { return nil }
@@ -46,6 +50,7 @@ extension TimeText {
         if let separator = scanner.dateSeparator(bytes) {
             guard let written = scanner.date(bytes, first: first, separator) else { return nil }
             date = written
+            _ = scanner.skip(bytes, ",")
             guard scanner.skip(bytes, "T") || scanner.skip(bytes, " ") || scanner.skip(bytes, "_") else {
                 return nil
             }
@@ -53,9 +58,11 @@ extension TimeText {
         }
         guard let hour = date == nil ? first : scanner.number(bytes), hour.value < 24,
             scanner.skip(bytes, ":"),
-            let minute = scanner.number(bytes), minute.value < 60, scanner.skip(bytes, ":"),
-            let second = scanner.number(bytes), second.value < 61
+            let minute = scanner.number(bytes), minute.value < 60
         else { return nil }
+        let isWhole = lacksSeconds && date != nil
+        let second = scanner.skip(bytes, ":") ? scanner.number(bytes) : isWhole ? (0, 0) : nil
+        guard let second, second.value < 61 else { return nil }
         var result = TimeText(nanoseconds: 0, hasDate: date != nil, hasZone: false)
         var fraction: Int64 = 0
         if scanner.skip(bytes, ".") || scanner.skip(bytes, ",") {
@@ -92,9 +99,11 @@ extension TimeText {
     }
 
     /// The time that a whole text gives.
-    package static func parse(_ text: String, order: DateOrder = .dayFirst) -> TimeText? {
+    package static func parse(
+        _ text: String, order: DateOrder = .dayFirst, lacksSeconds: Bool = false
+    ) -> TimeText? {
         let bytes = Array(text.utf8)
-        return parse(bytes.span, 0..<bytes.count, order: order)
+        return parse(bytes.span, 0..<bytes.count, order: order, lacksSeconds: lacksSeconds)
     }
 }
 
@@ -162,8 +171,11 @@ private struct Scanner {
         }
         let order: TimeText.DateOrder? =
             named != nil || separator == "." || first.value > 12 ? .dayFirst : middle > 12 ? .monthFirst : nil
+        // 26/05/01 has its year first.
+        let isShort = last.digits == 2 && last.value >= 7 && (separator != "-" || named != nil)
         return WrittenDate(
-            year: last.value, first: first.value, second: middle, order: named == nil ? order : nil,
+            year: isShort ? 2000 + last.value : last.value, first: first.value, second: middle,
+            order: named == nil ? order : nil,
             isSettled: named != nil || first.value == middle)
     }
 
@@ -196,7 +208,9 @@ private struct Scanner {
         let start = position
         while skip(bytes, " ") {}
         if skip(bytes, "Z") { return 0 }
-        if skip(bytes, "U"), skip(bytes, "T"), skip(bytes, "C") { return 0 }
+        for name in ["UTC", "GMT"] where position + 3 == end && name.unicodeScalars.allSatisfy({ skip(bytes, $0) }) {
+            return 0
+        }
         let sign: Int64 = skip(bytes, "-") ? -1 : 1
         guard sign == -1 || skip(bytes, "+"), let hours = number(bytes) else {
             position = start
@@ -206,6 +220,7 @@ private struct Scanner {
             position = start
             return nil
         }
+        if position == end, hours.digits == 2 { return sign * hours.value * 3600 }
         if hours.digits == 4 { return sign * (hours.value / 100 * 3600 + hours.value % 100 * 60) }
         guard skip(bytes, ":"), let minutes = number(bytes), minutes.value < 60 else {
             position = start

@@ -72,7 +72,7 @@ package struct XMLPullReader {
         if take("<![CDATA[") {
             let start = position
             try skip(past: "]]>")
-            return open.isEmpty ? nil : .text(try decoded(bytes[start..<position - 3]))
+            return open.isEmpty ? nil : .text(decoded(bytes[start..<position - 3]))
         }
         if take("<?") {
             let start = position
@@ -152,7 +152,7 @@ package struct XMLPullReader {
 
     /// Text with `&amp;` and its like resolved.
     private func resolved(_ slice: ArraySlice<UInt8>) throws(InputError) -> String {
-        guard slice.contains(UInt8(ascii: "&")) else { return try decoded(slice) }
+        guard slice.contains(UInt8(ascii: "&")) else { return decoded(slice) }
         var text: [UInt8] = []
         var index = slice.startIndex
         while index < slice.endIndex {
@@ -164,14 +164,14 @@ package struct XMLPullReader {
             guard let end = slice[index...].firstIndex(of: UInt8(ascii: ";")) else {
                 throw fault("& has no ; after it")
             }
-            let name = try decoded(slice[(index + 1)..<end])
+            let name = decoded(slice[(index + 1)..<end])
             guard let scalar = Self.scalar(name) else {
                 throw fault("the entity &\(QuotedText.text(name)); is not known")
             }
             text.append(contentsOf: String(Character(scalar)).utf8)
             index = end + 1
         }
-        return try decoded(text[...])
+        return decoded(text[...])
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {
@@ -221,19 +221,17 @@ package struct XMLPullReader {
             case 0...32, UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"),
                 UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "&"):
                 guard position > start else { throw fault("expected a name") }
-                return try decoded(bytes[start..<position])
+                return decoded(bytes[start..<position])
             default: position += 1
             }
         }
         throw fault("a tag is not closed")
     }
 
-    private func decoded(_ slice: ArraySlice<UInt8>) throws(InputError) -> String {
-        guard let text = String(validating: slice, as: UTF8.self) else {
-            throw InputError(
-                .malformed, line: line, problem: "the text is not UTF-8", remedy: "save the file as UTF-8")
-        }
-        return text
+    /// The characters of bytes; those that are not UTF-8 are of Windows' code page 1252, whatever the file declares.
+    private func decoded(_ slice: ArraySlice<UInt8>) -> String {
+        String(validating: slice, as: UTF8.self)
+            ?? String(decoding: TextEncoding.fromWindows1252(Array(slice)), as: UTF8.self)
     }
 
     private mutating func advance() {

@@ -13,6 +13,10 @@ struct FixCleaner: Sendable {
     /// The fix before the last one, if only an airplane is fast enough for the way between them.
     private var behind: TrackPoint?
     private var latest: Double?
+    /// When a vehicle was last reported.
+    private var driven = -Double.infinity
+    /// Whether ``suspects`` are the end of a stated flight.
+    private var isFlown = false
     /// The track's first fixes, until they are as many as confirm a leap: what follows may show that they are wrong.
     /// Nil from then on.
     private var opening: [TrackPoint]? = []
@@ -29,6 +33,11 @@ struct FixCleaner: Sendable {
         for (time, fix) in fixes.sorted(by: { $0.0 < $1.0 }) { _ = cleaner.add(fix, at: time, to: &points) }
         cleaner.finish(to: &points)
         return points
+    }
+
+    /// Takes the next report; it comes before the fixes of its moment.
+    mutating func add(_ flags: ActivityFlags, at seconds: Double) {
+        if flags.contains(.automotive) { driven = seconds }
     }
 
     /// Takes the next fix, and appends fixes that are usable to `points`, in order.
@@ -84,28 +93,35 @@ struct FixCleaner: Sendable {
         {
             repairs.repeatedJumps += 1
         }
+        if suspects.isEmpty { isFlown = isStatedFlight(from: last, to: point) }
         suspects.append(point)
-        guard suspects.count >= policy.jumpConfirmations, point.time - suspects[0].time >= policy.jumpDuration.inSeconds
-        else {
-            return nil
-        }
+        let isConfirmed =
+            suspects.count >= policy.jumpConfirmations
+            && point.time - suspects[0].time >= policy.jumpDuration.inSeconds
+        if isConfirmed || isFlown && suspects.count > 1 { accept(behind: last, to: &points) }
+        return nil
+    }
+
+    /// Takes the fixes in doubt as the track's next part.
+    private mutating func accept(behind last: TrackPoint, to points: inout [TrackPoint]) {
         // What an airplane can reach is not a leap.
         if !isReachable(suspects[0], from: last, at: policy.fastestAirplane) {
             if opening == nil { repairs.leaps += 1 } else { leaveOutOpening() }
         }
         endOpening(to: &points)
         aside = last
-        let before = suspects[suspects.count - 2]
+        let point = suspects[suspects.count - 1]
+        let before = suspects.count > 1 ? suspects[suspects.count - 2] : last
         behind = isReachable(point, from: before) ? nil : before
         self.last = point
         points += suspects
         suspects.removeAll()
-        return nil
     }
 
     /// Ends the track, appends its first fixes to `points` if they are still held, and leaves out fixes that are still
-    /// in doubt.
+    /// in doubt, except the end of a stated flight.
     mutating func finish(to points: inout [TrackPoint]) {
+        if let last, isFlown, !suspects.isEmpty { return accept(behind: last, to: &points) }
         endOpening(to: &points)
         setAside()
     }
@@ -145,6 +161,13 @@ struct FixCleaner: Sendable {
     private func isReachable(_ point: TrackPoint, from other: TrackPoint, at speed: Double) -> Bool {
         let seconds = max(TrackPoint.shortestInterval, point.time - other.time)
         return other.distance(to: point) - other.accuracy - point.accuracy <= speed * seconds
+    }
+
+    /// Whether a vehicle was reported on a way that only an airplane is fast enough for, and that takes as long as a
+    /// flight does.
+    private func isStatedFlight(from start: TrackPoint, to end: TrackPoint) -> Bool {
+        driven >= start.time && (end.time - start.time) * policy.slowestFlight >= policy.shortestFlight
+            && isReachable(end, from: start, at: policy.fastestAirplane)
     }
 
     /// Whether an airplane can fly over three fixes: fast enough, and ahead. A second person's fixes lead back.

@@ -17,7 +17,7 @@ extension Vehicle {
             (.subway, "subway insubway onthesubway metro underground"),
             (.ferry, "ferry inferry onaferry"),
             (.motorcycle, "motorcycle onmotorcycle motorcycling intwowheelervehicle"),
-            (.airplane, "airplane inairplane inflight flying"),
+            (.airplane, "airplane plane flight inairplane inflight flying"),
         ]
         var table: [String: Vehicle] = [:]
         for (vehicle, words) in groups { for word in words.split(separator: " ") { table[String(word)] = vehicle } }

@@ -130,6 +130,7 @@ public struct TimelineSegmenter: Sendable {
                 for point in usable { items += take(point) }
             case .report(let flags, let confidence):
                 let time = input.time.seconds
+                cleaner.add(flags, at: time)
                 reports.append(TrackReport(time: time, flags: flags, confidence: confidence))
             }
         }

@@ -49,19 +49,12 @@ struct KMLReader {
         var altitude: Double?
 
         /// Longitude first, separated by commas or blanks.
-        init?(_ text: Substring, separator: Character) {
-            let numbers = text.split(separator: separator).map { Double($0) }
+        init?(_ text: Substring) {
+            let numbers = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }
             guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else { return nil }
             self.longitude = longitude
             self.latitude = latitude
             altitude = numbers.count > 2 ? numbers[2] : nil
-        }
-
-        /// Metres to another point, close enough to share a time along a line.
-        func distance(to other: GeoPoint) -> Double {
-            let east = (other.longitude - longitude) * Cosine.ofDegrees((latitude + other.latitude) / 2)
-            let north = other.latitude - latitude
-            return 111_195 * (east * east + north * north).squareRoot()
         }
     }
 
@@ -109,7 +102,7 @@ struct KMLReader {
         case "end": placemark.end = (placemark.end ?? "") + text
         case "coordinates":
             let tuples = text.split(whereSeparator: \.isWhitespace)
-            let points = tuples.compactMap { GeoPoint($0, separator: ",") }
+            let points = tuples.compactMap { GeoPoint($0) }
             for _ in points.count..<tuples.count { builder.count(.withoutPosition) }
             if parent == "Point", let first = points.first { placemark.points.append((first, xml.line)) }
             if parent == "LineString" { placemark.lines.append(points) }
@@ -118,9 +111,7 @@ struct KMLReader {
     }
 
     private static func moment(_ text: String?) -> Timestamp? {
-        guard let text else { return nil }
-        let trimmed = text.filter { !$0.isWhitespace }
-        return Timestamp(iso8601: trimmed)
+        text.flatMap { TrackTime.moment(text: TrackTime.trimmed($0)) }
     }
 
     private mutating func finishPlacemark() throws(InputError) {
@@ -142,7 +133,7 @@ struct KMLReader {
                 noteUntimed(1, line)
                 continue
             }
-            try builder.noteClock(text.filter { !$0.isWhitespace }, line: line)
+            try builder.noteClock(TrackTime.trimmed(text), line: line)
             addFix(point, at: moment, [:], line: line)
         }
         noteUntimed(mark.lines.reduce(0) { $0 + $1.count }, mark.line)
@@ -165,18 +156,13 @@ struct KMLReader {
     private static func add(
         move points: [GeoPoint], _ mark: Placemark, in span: TimeSpan, to builder: inout TrackBuilder
     ) throws(InputError) {
-        var reached: [Double] = []
-        for (index, point) in points.enumerated() {
-            reached.append(index == 0 ? 0 : reached[index - 1] + points[index - 1].distance(to: point))
-        }
-        guard let length = reached.last else { return }
-        let duration = (span.end - span.start).inSeconds
+        guard !points.isEmpty else { return }
+        let (moments, length) = UntimedLine.times(of: points.map { SIMD2($0.longitude, $0.latitude) }, in: span)
         var fixes: [Location] = []
-        for (index, point) in points.enumerated() {
-            let share = length > 0 ? reached[index] / length : index == 0 ? 0 : 1
+        for (point, moment) in zip(points, moments) {
             fixes.append(
                 try FixFields(latitude: point.latitude, longitude: point.longitude)
-                    .location(at: span.start.sinceEpoch + .seconds(share * duration), line: mark.line))
+                    .location(at: moment.sinceEpoch, line: mark.line))
         }
         builder.knowledge.fixes += fixes
         let word = mark.category ?? mark.name ?? "unknown"
@@ -206,8 +192,8 @@ struct KMLReader {
             case .end(let name):
                 guard name == element else { continue }
                 switch name {
-                case "when": track.times.append(text.filter { !$0.isWhitespace })
-                case "coord": track.points.append(GeoPoint(Substring(text), separator: " "))
+                case "when": track.times.append(TrackTime.trimmed(text))
+                case "coord": track.points.append(GeoPoint(Substring(text)))
                 case "value": track.arrays[array, default: []].append(Double(text))
                 default: break
                 }
@@ -229,7 +215,7 @@ struct KMLReader {
                 builder.count(.withoutPosition)
                 continue
             }
-            guard let moment = Timestamp(iso8601: text) else {
+            guard let moment = TrackTime.moment(text: text) else {
                 noteUntimed(1, line)
                 continue
             }

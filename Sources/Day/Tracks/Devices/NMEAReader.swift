@@ -18,12 +18,11 @@ struct NMEAReader {
             try reader.add(text, line: line)
         }
         try reader.flush()
-        if reader.undated > 0, reader.builder.fixes.isEmpty {
+        if !reader.undated.isEmpty, reader.builder.fixes.isEmpty {
             throw InputError(
                 .unsupported, problem: "the sentences have no date: there are GGA sentences without RMC or ZDA",
                 remedy: "let the receiver write RMC, too")
         }
-        for _ in 0..<reader.undated { reader.builder.count(.withoutTime) }
         return try reader.builder.track()
     }
 
@@ -52,7 +51,8 @@ struct NMEAReader {
     /// The seconds of the day of the last fix.
     private var fixTime: Double?
     private var pending: Pending?
-    private var undated = 0
+    /// The fixes before the first date.
+    private var undated: [Pending] = []
     /// Whether any sentence had a checksum; then one without was cut.
     private var hasChecksums = false
 
@@ -81,8 +81,7 @@ struct NMEAReader {
             guard fields.count > 4, let time = Self.time(fields[1]), let date = Self.number(fields[2], 1...31),
                 let month = Self.number(fields[3], 1...12), let year = Self.number(fields[4], 1980...2261)
             else { return }
-            day = CivilDate.days(year: year, month: month, day: date)
-            lastTime = time
+            try setDay(CivilDate.days(year: year, month: month, day: date), at: time)
         default: break
         }
     }
@@ -91,13 +90,9 @@ struct NMEAReader {
         guard fields.count > 9, let time = Self.time(fields[1]), let day = Self.day(fields[9]) else {
             return builder.count(.withoutTime)
         }
-        // A GGA of before this moment belongs to the date so far, or to this one if there was none.
-        if let waiting = pending, waiting.time != time {
-            if self.day == nil { self.day = waiting.time > time + 43_200 ? day - 1 : day }
-            try flush()
-        }
-        self.day = day
-        lastTime = time
+        // A GGA of before this moment belongs to the date so far.
+        if let waiting = pending, waiting.time != time { try flush() }
+        try setDay(day, at: time)
         guard fields[2] == "A", var fix = Self.position(fields, at: 3) else {
             pending = nil
             return builder.count(.withoutPosition)
@@ -124,12 +119,26 @@ struct NMEAReader {
         pending = Pending(time: time, fields: fix, line: line)
     }
 
+    /// Takes a date, which the first fixes may have waited for. Theirs is a day earlier where a clock is ahead of the
+    /// next.
+    private mutating func setDay(_ day: Int64, at time: Double) throws(InputError) {
+        (self.day, lastTime) = (day, time)
+        guard !undated.isEmpty else { return }
+        let times = undated.map(\.time) + [time]
+        var own = day - Int64(zip(times, times.dropFirst()).count { $0 > $1 + 43_200 })
+        for (waiting, next) in zip(undated, times.dropFirst()) {
+            try addFix(waiting.fields, day: own, time: waiting.time, line: waiting.line)
+            if waiting.time > next + 43_200 { own += 1 }
+        }
+        undated = []
+    }
+
     /// Adds the fix that waits for a date, by the last one.
     private mutating func flush() throws(InputError) {
         guard let waiting = pending else { return }
         pending = nil
         guard var day else {
-            undated += 1
+            undated.append(waiting)
             return
         }
         // Midnight came between.

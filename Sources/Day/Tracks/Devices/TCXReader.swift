@@ -58,7 +58,7 @@ enum TCXReader {
             guard let event = try xml.next() else { throw xml.fault("a point is not closed") }
             switch event {
             case .start(let name, _): element = name
-            case .text(let text): values[element, default: ""] += text.filter { !$0.isWhitespace }
+            case .text(let text): values[element, default: ""] += TrackTime.trimmed(text)
             case .end("Trackpoint"): break reading
             case .end: element = ""
             }
@@ -67,7 +67,7 @@ enum TCXReader {
             builder.count(.withoutTime)
             return nil
         }
-        guard let moment = Timestamp(iso8601: text) else {
+        guard let moment = TrackTime.moment(text: text) else {
             builder.leaveOut(TrackTime.fault(line: line))
             return nil
         }

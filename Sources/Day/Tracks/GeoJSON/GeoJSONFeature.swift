@@ -14,12 +14,11 @@ struct GeoJSONFeature {
     private var listedTimes: [String: GeoJSONTimes] = [:]
     private var coordinateTimes: GeoJSONTimes?
 
-    static let timeKeys = ["time", "timestamp", "datetime", "date"]
     static let altitudeKeys = ["altitude", "elevation", "ele"]
     static let courseKeys = ["course", "bearing", "heading"]
-    static let accuracyKeys = ["horizontal_accuracy", "horizontalAccuracy", "accuracy"]
+    static let accuracyKeys = ["horizontal_accuracy", "horizontalAccuracy", "accuracy", "acc"]
     private static let listKeys = ["coordTimes", "times", "timestamps"]
-    private static let known = Set(timeKeys + altitudeKeys + courseKeys + accuracyKeys + ["speed"])
+    private static let known = Set(LocationWords.timeKeys + altitudeKeys + courseKeys + accuracyKeys + ["speed"])
     private static let tracks: Set<String> = ["Point", "MultiPoint", "LineString", "MultiLineString"]
 
     init(line: Int) { self.line = line }

@@ -5,7 +5,7 @@ import MotionTypes
 /// Reads tracks in GeoJSON: points with a time in their properties, or lines with a list of times beside the
 /// coordinates.
 ///
-/// A point's time is `time`, `timestamp`, `datetime` or `date`; a line's times are `coordTimes`, `times`, `timestamps`
+/// A point's time is under one of ``LocationWords/timeKeys``; a line's times are `coordTimes`, `times`, `timestamps`
 /// or `coordinateProperties.times`, one for each position. The file is read as it arrives, and only a feature's numbers
 /// are kept.
 struct GeoJSONTrackReader {
@@ -26,20 +26,30 @@ struct GeoJSONTrackReader {
     }
 
     private mutating func read(_ input: TrackBytes) throws(InputError) {
-        var reader = try JSONStreamReader { (buffer) throws(InputError) in try input.read(into: &buffer) }
+        // RFC 8142 has a mark before each text.
+        let mark: UInt8 = 0x1e
+        let hasMarks = try input.head(1).first == mark
+        var reader = try JSONStreamReader { (buffer) throws(InputError) in
+            let count = try input.read(into: &buffer)
+            guard hasMarks else { return count }
+            for index in 0..<count where buffer[index] == mark { buffer[index] = UInt8(ascii: " ") }
+            return count
+        }
         if try reader.peek() == UInt8(ascii: "[") {
             try readFeatures(&reader)
         } else {
-            // A single feature is a track too.
-            var whole = GeoJSONFeature(line: reader.line())
-            try reader.object { (key, reader) throws(InputError) in
-                if key == "features" {
-                    try readFeatures(&reader)
-                } else {
-                    try whole.readMember(key, from: &reader, depth: 0)
+            // A single feature is a track too, and so are several, one a line.
+            repeat {
+                var whole = GeoJSONFeature(line: reader.line())
+                try reader.object { (key, reader) throws(InputError) in
+                    if key == "features" {
+                        try readFeatures(&reader)
+                    } else {
+                        try whole.readMember(key, from: &reader, depth: 0)
+                    }
                 }
-            }
-            try add(whole)
+                try add(whole)
+            } while try reader.peek() == UInt8(ascii: "{")
         }
         try reader.expectEnd()
     }
@@ -78,7 +88,7 @@ struct GeoJSONTrackReader {
 
     private mutating func addPoint(_ position: GeoJSONPosition?, _ feature: GeoJSONFeature) throws(InputError) {
         guard let position else { return builder.count(.withoutPosition) }
-        guard let time = feature.properties.first(of: GeoJSONFeature.timeKeys)?.value else {
+        guard let time = feature.properties.first(of: LocationWords.timeKeys)?.value else {
             return builder.count(.withoutTime)
         }
         guard let moment = TrackTime.moment(time) else { return builder.leaveOut(TrackTime.fault(line: time.line)) }
@@ -101,7 +111,7 @@ struct GeoJSONTrackReader {
                 problem: "the line has \(positions.places.count) positions and \(times.places.count) times",
                 remedy: "give one time for each position")
         }
-        var last: Timestamp?
+        var order = TrackBuilder.Order()
         for (place, time) in zip(positions.places, times.places) {
             if place % Self.releaseStep == 0 {
                 positions.list.release(before: place)
@@ -116,13 +126,11 @@ struct GeoJSONTrackReader {
                 continue
             }
             try builder.noteClock(namesZone: times.list.namesZone(time), line: times.list.line(of: time))
-            // A line's positions are in the order of the journey.
-            if let last, moment < last {
-                throw TrackBuilder.outOfOrder(by: moment - last, line: times.list.line(of: time))
-            }
-            last = moment
+            order.add(moment.sinceEpoch, line: times.list.line(of: time))
             add(position, nil, at: moment, line: positions.list.line(of: place))
         }
+        // A line's positions are in the order of the journey, or newest first.
+        try order.check()
     }
 
     private mutating func add(

@@ -63,12 +63,22 @@ struct GooglePosition {
     }
 }
 
-/// The cosine, without a library of mathematics.
-enum Cosine {
-    /// Of -90 to 90 degrees, within 0.002 (Bhaskara I).
-    static func ofDegrees(_ degrees: Double) -> Double {
-        let square = degrees * degrees
-        return (32_400 - 4 * square) / (32_400 + square)
+/// A line whose points have no times.
+enum UntimedLine {
+    /// The moment of each point, as at one speed, and the length in metres. Points are degrees east and north.
+    static func times(of line: [SIMD2<Double>], in span: TimeSpan) -> (moments: [Timestamp], length: Double) {
+        var reached = [0.0]
+        for (from, to) in zip(line, line.dropFirst()) {
+            // Those of longitude are as short as they are there: the cosine, within 0.002 (Bhaskara I).
+            let square = ((to.y + from.y) / 2) * ((to.y + from.y) / 2)
+            let way = (to - from) * SIMD2((32_400 - 4 * square) / (32_400 + square), 1)
+            reached.append(reached[reached.count - 1] + (way * way).sum().squareRoot())
+        }
+        let whole = reached[reached.count - 1]
+        let moments = line.indices.map { index in
+            span.start + span.duration * (whole > 0 ? reached[index] / whole : index == 0 ? 0 : 1)
+        }
+        return (moments, 111_195 * whole)
     }
 }
 
@@ -79,7 +89,7 @@ enum GoogleActivity {
         var best: (word: String, share: Double?)?
         for candidate in candidates {
             guard let word = candidate.first(of: ["type", "activityType"])?.value.text else { continue }
-            let share = GoogleNumber.value(candidate.first(of: ["confidence", "probability"])?.value)
+            let share = candidate.first(of: ["confidence", "probability"])?.value.writtenNumber
             if best == nil || share ?? 0 > best?.share ?? 0 { best = (word, share) }
         }
         return best
@@ -92,12 +102,5 @@ enum GoogleActivity {
             return builder.count(.withoutActivity)
         }
         builder.addReport(flags, ActivityWords.confidence(share: best.share), start: moment)
-    }
-}
-
-/// Numbers that some of Google's exports write as text.
-enum GoogleNumber {
-    static func value(_ element: JSONElement?) -> Double? {
-        element?.writtenNumber
     }
 }

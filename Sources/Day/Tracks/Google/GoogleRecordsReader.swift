@@ -24,7 +24,7 @@ enum GoogleRecordsReader {
         try reader.object { (key, reader) throws(InputError) in
             switch key {
             case "latitudeE7", "longitudeE7", "accuracy", "altitude", "velocity", "heading":
-                numbers[key] = GoogleNumber.value(try reader.element())
+                numbers[key] = try reader.element().writtenNumber
             case "timestamp", "timestampMs": moment = TrackTime.moment(try reader.element()) ?? moment
             case "deviceTag":
                 let value = try reader.element()

@@ -55,7 +55,7 @@ enum GoogleSemanticReader {
         builder.knowledge.moves.append(
             ReportedMove(
                 span: span, kind: word, flags: ActivityWords.flags(word), confidence: confidence ?? .low,
-                distance: GoogleNumber.value(segment.first(of: ["distance", "distanceMeters"])?.value)))
+                distance: segment.first(of: ["distance", "distanceMeters"])?.value.writtenNumber))
     }
 
     /// Adds the points of a line on roads or rails, unless the phone's fixes are there.
@@ -69,7 +69,8 @@ enum GoogleSemanticReader {
         let inner = points.compactMap(position)
         let (start, end) = (position(segment["startLocation"]), position(segment["endLocation"]))
         let line = [start].compactMap(\.self) + inner + [end].compactMap(\.self)
-        let times = GoogleLine.times(of: line, in: span).dropFirst(start == nil ? 0 : 1)
+        let places = line.map { SIMD2($0.longitude, $0.latitude) }
+        let times = UntimedLine.times(of: places, in: span).moments.dropFirst(start == nil ? 0 : 1)
         for (point, moment) in zip(inner, times) {
             guard let fix = try? point.fix(at: moment, nil, line: segment.line) else { continue }
             builder.knowledge.fixes.append(fix)
@@ -99,25 +100,6 @@ enum GooglePlace {
         case "HOME": "Home"
         case "WORK": "Work"
         default: nil
-        }
-    }
-}
-
-/// Times along a line that has none.
-enum GoogleLine {
-    /// The moment of each point, as at one speed.
-    static func times(of line: [GooglePosition], in span: TimeSpan) -> [Timestamp] {
-        var reached = [0.0]
-        for (from, to) in zip(line, line.dropFirst()) {
-            // Relative lengths will do: degrees, with those of longitude as short as they are there.
-            let east = (to.longitude - from.longitude) * Cosine.ofDegrees((to.latitude + from.latitude) / 2)
-            let north = to.latitude - from.latitude
-            reached.append((reached.last ?? 0) + (east * east + north * north).squareRoot())
-        }
-        let whole = reached.last ?? 0
-        return line.indices.map { index in
-            let share = whole > 0 ? reached[index] / whole : 0
-            return span.start + span.duration * share
         }
     }
 }

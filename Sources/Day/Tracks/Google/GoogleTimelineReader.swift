@@ -47,7 +47,7 @@ enum GoogleTimelineReader {
                 builder.count(.withoutPosition)
                 continue
             }
-            let minutes = GoogleNumber.value(point["durationMinutesOffsetFromStartTime"])
+            let minutes = point["durationMinutesOffsetFromStartTime"]?.writtenNumber
             let offset = minutes.flatMap { $0.magnitude < 1e6 ? Duration.seconds($0 * 60) : nil }
             guard let moment = TrackTime.moment(point["time"]) ?? offset.map({ span.start + $0 }) else {
                 builder.count(.withoutTime)
@@ -84,7 +84,7 @@ enum GoogleTimelineReader {
         builder.knowledge.moves.append(
             ReportedMove(
                 span: span, kind: word, flags: ActivityWords.flags(word),
-                confidence: ActivityWords.confidence(share: GoogleNumber.value(candidate?["probability"])),
-                distance: GoogleNumber.value(activity["distanceMeters"])))
+                confidence: ActivityWords.confidence(share: candidate?["probability"]?.writtenNumber),
+                distance: activity["distanceMeters"]?.writtenNumber))
     }
 }

@@ -75,7 +75,7 @@ package struct TrackCollection {
         let input: TrackBytes
         do throws(InputError) { input = try stream.unpacked() } catch { return nil }
         guard let head = try? input.head(TrackFormat.headSize), let format = TrackFormat.detect(head),
-            format.isStreamed || isPacked && format != .csv
+            format.isStreamed || isPacked
         else { return nil }
         do throws(InputError) { return try format.track(input) } catch {
             throw error.inSource(path)
@@ -142,10 +142,12 @@ package struct TrackCollection {
                 """)
     }
 
-    /// Whether a name is that of a table, such as loggers write for each sensor.
-    private static func isTable(_ name: String) -> Bool {
+    /// Whether a file is a table, such as loggers write for each sensor. A text with one is told by its first line.
+    private static func isTable(_ name: String, _ head: [UInt8]) -> Bool {
         let name = name.lowercased()
-        return [".csv", ".txt", ".tsv"].contains { name.hasSuffix($0) }
+        let line = head.prefix { $0 != UInt8(ascii: "\n") }
+        return [".csv", ".tsv"].contains { name.hasSuffix($0) }
+            || name.hasSuffix(".txt") && line.count { ",;\t|".utf8.contains($0) } > 1
     }
 
     /// All tracks as one; nil if there are none, or if these are a logger's tables with a track beside them.
@@ -153,7 +155,7 @@ package struct TrackCollection {
         var found: [(Member, TrackFormat)] = []
         var unreadable: [InputError] = []
         var tables: [(Member, TrackFormat)] = []
-        var others = 0
+        var (others, hasSensors) = (0, false)
         for member in members {
             do throws(InputError) {
                 let head = try member.open().unpacked().head(TrackFormat.headSize)
@@ -161,21 +163,18 @@ package struct TrackCollection {
                     if format == .csv { tables.append((member, format)) } else { found.append((member, format)) }
                 } else {
                     others += 1
+                    hasSensors = hasSensors || Self.isTable(member.name, head)
                 }
             } catch {
                 unreadable.append(error.inSource(member.name))
             }
         }
         // A logger's export has tables of other sensors beside that of the location.
-        if found.isEmpty, tables.count > 1, members.count(where: { Self.isTable($0.name) }) == tables.count {
-            (found, tables) = (tables, [])
-        }
+        if !hasSensors { (found, tables) = (found + tables, []) }
         others += tables.count
         if found.isEmpty, members.contains(where: { Self.isLeftBehind($0.name) }) { throw Self.historyOnPhone(name) }
         let isDecisive = found.contains { $0.1.isDecisive || $0.1 == .csv || $0.0.name.contains("workout-routes/") }
-        guard let first = found.first, isDecisive || !members.contains(where: { Self.isTable($0.name) }) else {
-            return nil
-        }
+        guard let first = found.first, isDecisive || !hasSensors else { return nil }
         let main = found.first { $0.1.isDecisive } ?? first
         var builder = TrackBuilder(format: main.1)
         var firstFault = unreadable.first

@@ -78,9 +78,9 @@ extension LogAssembly {
         let (content, source) = try LogContent.of(open())
         switch content {
         case .json:
-            if let rows = try JSONTable.csv(open(), name: name) {
-                return try table(bytes: rows, name: name, options: options)
-            }
+            let json = try open()
+            let rows = try JSONTable.csv(name: name) { (count) throws(InputError) in try json.head(count) }
+            if let rows { return try table(bytes: rows, name: name, options: options) }
             return try folder(SensorLoggerJSON(name: name, source: open), options: options)
         case .table: return try table(source, name: name, options: options, reopen: open)
         }

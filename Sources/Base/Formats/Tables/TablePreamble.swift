@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
 import MotionTypes
 
 /// What the lines above a table state: ActiGraph's exports name the rate, the order of dates, and the start.
 ///
 /// `----- Data File Created By ActiGraph GT3X+ … date format d/MM/yyyy at 50 Hz  Filter Normal -----`, then
 /// `Start Time 17:33:00` and `Start Date 02/04/2015`.
-struct TablePreamble {
+package struct TablePreamble {
     /// The order of day and month.
-    private(set) var order: TimeText.DateOrder?
+    package private(set) var order: TimeText.DateOrder?
     /// Samples a second.
-    private(set) var rate: Double?
+    package private(set) var rate: Double?
     /// The time of the first row, in nanoseconds since 1970.
-    private(set) var start: Int64?
+    package private(set) var start: Int64?
 
-    init() {}
+    package init() {}
 
-    init(_ lines: [[UInt8]]) {
+    package init(_ lines: [[UInt8]]) {
         let texts = lines.map { String(decoding: $0, as: UTF8.self).trimmingBlanks }
         guard let title = texts.first(where: { $0.contains("ActiGraph") }) else { return }
         let words = title.split(separator: " ").map(String.init)

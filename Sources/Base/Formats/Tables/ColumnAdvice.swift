@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+package import MotionTypes
 
 /// Guesses which headings of a table may stand for time and acceleration, for the advice of an error.
-struct ColumnAdvice {
+package struct ColumnAdvice {
     private let names: [String]
 
-    init(_ names: [String]) { self.names = names }
+    package init(_ names: [String]) { self.names = names }
 
     /// Words that a heading of acceleration does not contain.
     private static let others = ["gyr", "rot", "mag", "ori", "quat", "grav", "lat", "lon"]
@@ -28,7 +28,7 @@ struct ColumnAdvice {
     }
 
     /// What to do about headings that are not known.
-    var remedy: Remedy {
+    package var remedy: Remedy {
         guard let axes else { return "name the columns time, ax, ay, az" }
         let others = names.filter { !axes.contains($0) && !$0.isEmpty }
         let time = others.first { $0.lowercased().contains("time") } ?? others.first

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+package import MotionTypes
 
 /// JSON that is a table: objects in an array or one after another, lists under the names of columns, or the samples of
 /// Edge Impulse.
@@ -8,15 +7,19 @@ import MotionTypes
 /// Members of objects within a row get the names of both: `acceleration x`. Browsers' `DeviceMotionEvent` has its
 /// rotation rate as alpha, beta and gamma, about z, x and y, in degrees per second (W3C, Device Orientation and Motion,
 /// 4.3).
-enum JSONTable {
+package enum JSONTable {
     private static let largest = 1 << 28
     private static let headSize = 1 << 14
 
     /// The rows as CSV; nil for other JSON, such as Sensor Logger's, whose objects name their sensor.
-    static func csv(_ source: any ByteSource, name: String) throws(InputError) -> [UInt8]? {
-        var bytes = try source.head(headSize)
+    ///
+    /// - Parameter read: reads as many of the next bytes as there are, at most `count`.
+    package static func csv(
+        name: String, read: (_ count: Int) throws(InputError) -> [UInt8]
+    ) throws(InputError) -> [UInt8]? {
+        var bytes = try read(headSize)
         guard isLikely(bytes) else { return nil }
-        while case let block = try source.head(1 << 20), !block.isEmpty {
+        while case let block = try read(1 << 20), !block.isEmpty {
             bytes += block
             guard bytes.count <= largest else {
                 throw InputError(
@@ -28,7 +31,7 @@ enum JSONTable {
     }
 
     /// Whether the first bytes of a file may be such a table.
-    static func isLikely(_ head: some Sequence<UInt8>) -> Bool {
+    package static func isLikely(_ head: some Sequence<UInt8>) -> Bool {
         let text = String(decoding: Array(head), as: UTF8.self)
         func has(_ key: String) -> Bool { text.contains("\"" + key + "\"") }
         if has("interval_ms"), has("values") { return true }
