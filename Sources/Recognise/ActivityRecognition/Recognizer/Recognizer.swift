@@ -41,9 +41,12 @@ public struct Recognizer: Sendable {
     public private(set) var windows = 0
     /// The number of windows without an estimate, by reason.
     public private(set) var unknownWindows: [UnknownReason: Int] = [:]
-    /// The number of samples that were dropped: their value is not finite, or their time is a hundred years away or
-    /// more.
+    /// The number of samples that were dropped: their value is not finite, their time is a hundred years away or more,
+    /// or their sensor has had a sample of that time or a later one. Fixes may have a clock of their own: speeds are
+    /// taken in any order.
     public private(set) var droppedSamples = 0
+    /// The time of each sensor's newest sample.
+    private var newest = [Int64](repeating: -SensorSample.latest, count: Sensor.allCases.count)
     /// Whole steps since the recording began, while the person walked or ran.
     package var steps: Int { tally.steps }
     /// The number of windows whose estimate uses a speed.
@@ -120,14 +123,22 @@ public struct Recognizer: Sendable {
             minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom)
     }
 
-    /// Takes samples in time order. It drops and counts those without a finite value, and those whose time is a hundred
-    /// years away or more; see ``droppedSamples``.
+    /// Takes samples, those of each sensor in time order. It drops and counts those that are not, those without a
+    /// finite value, and those whose time is a hundred years away or more; see ``droppedSamples``.
     public mutating func append(_ samples: [SensorSample]) {
-        guard samples.allSatisfy(\.isUsable) else {
-            let usable = samples.filter(\.isUsable)
-            droppedSamples += samples.count - usable.count
-            return append(usable)
+        var isUsable = [Bool](repeating: true, count: samples.count)
+        var dropped = 0
+        for (index, sample) in samples.enumerated() {
+            let sensor = Int(sample.sensor.rawValue)
+            if sample.isUsable, sample.nanoseconds > newest[sensor] || sample.sensor == .speed {
+                newest[sensor] = max(newest[sensor], sample.nanoseconds)
+            } else {
+                isUsable[index] = false
+                dropped += 1
+            }
         }
+        droppedSamples += dropped
+        let samples = dropped == 0 ? samples : zip(samples, isUsable).filter(\.1).map(\.0)
         var index = 0
         while index < samples.count {
             index = cutter.append(samples, from: index, to: &events)
@@ -238,6 +249,10 @@ extension Recognizer: StatePassing {
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(count: &windows)
         archive.pass(count: &droppedSamples)
+        archive.pass(times: &newest)
+        archive.require(
+            newest.count == Sensor.allCases.count && newest.allSatisfy { $0.magnitude <= SensorSample.latest.magnitude }
+        )
         archive.pass(count: &windowsWithSpeed)
         archive.pass(count: &windowsBySpeedAlone)
         for reason in UnknownReason.allCases {
