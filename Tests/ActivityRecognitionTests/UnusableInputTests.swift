@@ -44,6 +44,34 @@ struct UnusableInputTests {
         #expect(nothing.dropped == 12)
     }
 
+    /// Each sample may come again, and earlier ones behind it: they are counted, and the answers stay.
+    @Test func samplesOutOfOrderAreDroppedAndCounted() throws {
+        let ride = RecognizerTests.restWalkRest(seconds: 30)
+        let expected = try reports(ride)
+        let doubled = try reports(ride.flatMap { [$0, $0] })
+        #expect(doubled.reports == expected.reports && doubled.dropped == ride.count)
+        let sensors = Set(ride.map(\.sensor)).count
+        let turned = try reports(ride.reversed())
+        #expect(turned.dropped == ride.count - sensors)
+        #expect(turned.reports.allSatisfy { $0.activity.flags == .unknown })
+        var back = ride
+        back.insert(contentsOf: ride[..<100], at: ride.count / 2)
+        let repeated = try reports(back)
+        #expect(repeated.reports == expected.reports && repeated.dropped == 100)
+    }
+
+    /// A recogniser that was saved goes on with the order, too.
+    @Test func aSavedRecogniserKnowsItsNewestSamples() throws {
+        let ride = RecognizerTests.restWalkRest(seconds: 30)
+        let model = try DefaultModel.load()
+        var recognizer = try Recognizer(model: model)
+        recognizer.append(Array(ride[..<200]))
+        let state = try recognizer.savedState(model: model, options: .init())
+        var restored = try Recognizer.restored(from: state, model: model).recognizer
+        restored.append(Array(ride[..<100]))
+        #expect(restored.droppedSamples == 100)
+    }
+
     @Test func aModelThatKnowsNoSpeedsIsRefused() throws {
         var model = try DefaultModel.load()
         model.speed = nil

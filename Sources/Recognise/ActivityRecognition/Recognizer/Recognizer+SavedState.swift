@@ -3,7 +3,7 @@ package import MotionTypes
 
 extension Recognizer {
     private static let kind: [UInt8] = Array("gaitway-recognizer-state\n".utf8)
-    private static let format = SavedStateFormat(of: "a recogniser", version: 4)
+    private static let format = SavedStateFormat(of: "a recogniser", version: 5)
 
     /// Everything the recogniser remembers, as bytes. One made from them gives the reports that this one would, to the
     /// last bit.

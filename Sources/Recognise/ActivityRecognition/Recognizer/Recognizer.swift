@@ -41,9 +41,12 @@ public struct Recognizer: Sendable {
     public private(set) var windows = 0
     /// The number of windows without an estimate, by reason.
     public private(set) var unknownWindows: [UnknownReason: Int] = [:]
-    /// The number of samples that were dropped: their value is not finite, or their time is a hundred years away or
-    /// more.
+    /// The number of samples that were dropped: their value is not finite, their time is a hundred years away or more,
+    /// or their sensor has had a sample of that time or a later one. Fixes may have a clock of their own: speeds are
+    /// taken in any order.
     public private(set) var droppedSamples = 0
+    /// The time of each sensor's newest sample.
+    private var newest = SIMD8<Int64>(repeating: -SensorSample.latest)
     /// Whole steps since the recording began, while the person walked or ran.
     package var steps: Int { tally.steps }
     /// The number of windows whose estimate uses a speed.
@@ -120,19 +123,35 @@ public struct Recognizer: Sendable {
             minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom)
     }
 
-    /// Takes samples in time order. It drops and counts those without a finite value, and those whose time is a hundred
-    /// years away or more; see ``droppedSamples``.
+    /// Takes samples, those of each sensor in time order. It drops and counts those that are not, those without a
+    /// finite value, and those whose time is a hundred years away or more; see ``droppedSamples``.
     public mutating func append(_ samples: [SensorSample]) {
-        guard samples.allSatisfy({ $0.isUsable }) else {
-            let usable = samples.filter(\.isUsable)
-            droppedSamples += samples.count - usable.count
-            return append(usable)
+        var usable: [SensorSample]?
+        for (index, sample) in samples.enumerated() {
+            if isInOrder(sample) {
+                usable?.append(sample)
+            } else {
+                if usable == nil { usable = Array(samples[..<index]) }
+                droppedSamples += 1
+            }
         }
+        let samples = usable ?? samples
         var index = 0
         while index < samples.count {
             index = cutter.append(samples, from: index, to: &events)
             answerEvents()
         }
+    }
+
+    /// Notes the time of a sample; false for one that is dropped.
+    @inline(__always)
+    private mutating func isInOrder(_ sample: SensorSample) -> Bool {
+        guard sample.isUsable else { return false }
+        if sample.sensor == .speed { return true }
+        let sensor = Int(sample.sensor.rawValue)
+        guard sample.nanoseconds > newest[sensor] else { return false }
+        newest[sensor] = sample.nanoseconds
+        return true
     }
 
     /// Takes what the lent cutter made of samples, in place of the samples.
@@ -238,6 +257,10 @@ extension Recognizer: StatePassing {
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(count: &windows)
         archive.pass(count: &droppedSamples)
+        var times = newest.indices.map { newest[$0] }
+        archive.pass(times: &times)
+        archive.require(times.count == newest.scalarCount && times.allSatisfy { $0.magnitude <= SensorSample.latest })
+        if times.count == newest.scalarCount { newest = SIMD8(times) }
         archive.pass(count: &windowsWithSpeed)
         archive.pass(count: &windowsBySpeedAlone)
         for reason in UnknownReason.allCases {
