@@ -435,7 +435,8 @@ let package = Package(
         benchmark("solver-benchmark", ["BenchmarkKit", "Learning"]),
         benchmark("timeline-benchmark", ["BenchmarkKit", "MotionTypes", "Timeline"]),
         benchmark(
-            "trips-benchmark", ["MotionTypes", "Formats", "Learning", "SensorLogs", "Timeline", "Tracks", "Evaluation"]),
+            "trips-benchmark",
+            ["MotionTypes", "Formats", "Learning", "SensorLogs", "Timeline", "Tracks", "Evaluation"]),
         .testTarget(
             name: "TripsBenchmarkTests",
             dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: testSettings),

@@ -73,7 +73,8 @@ import Testing
         let table = try run("classify", Self.commute, "--model", with, "--use-speed")
         let counted = try #require(
             table.text.firstMatch(of: #/(\d+) of (\d+) windows go by the speed of location fixes/#))
-        #expect((Int(counted.1) ?? 0) > 0 && (Int(counted.1) ?? 0) <= (Int(counted.2) ?? 0))
+        let (some, all) = (Int(counted.1, in: .countable) ?? 0, Int(counted.2, in: .countable) ?? 0)
+        #expect(some > 0 && some <= all)
         #expect(try !run("classify", Self.commute, "--model", with).text.contains("speed"))
         let log = try folder.write(SyntheticLog(seconds: 30).text, to: "log.csv")
         for more in [[], ["--all"], ["--every-window"]] {

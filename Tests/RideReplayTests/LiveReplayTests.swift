@@ -135,7 +135,7 @@ import Testing
                 let decisions = try live.append(text.utf8)
                 #expect(whole.decisions.starts(with: decisions))
                 let last = try #require(world.lines[count - 1].split(separator: "\"delivered\":").last)
-                let delivered = try #require(Int(last.prefix { $0.isNumber }))
+                let delivered = try #require(Int(last.prefix { $0.isNumber }, in: .countable))
                 let moment = try #require(world.ride.origin) + .seconds(delivered)
                 #expect(whole.decisions.count { $0.time < moment } <= decisions.count)
                 // Silence from there on gives the same beginning.

@@ -88,7 +88,7 @@ func sensorLoggerAddsUpToTheTotal(platform: SensorLoggerWriter.Platform) throws 
     let sign: Double = platform == .iOS ? -1 : 1
     for (index, reading) in short.acceleration.enumerated() {
         let (left, right) = (linear[index + 1], gravity[index + 1])
-        #expect(Int64(left[0]) == short.start.nanoseconds + reading.nanoseconds)
+        #expect(Int64(left[0], in: .any) == short.start.nanoseconds + reading.nanoseconds)
         #expect(left[0] == right[0])
         for (column, axis) in [(2, 2), (3, 1), (4, 0)] {
             let total = try #require(Double(left[column])) + #require(Double(right[column]))

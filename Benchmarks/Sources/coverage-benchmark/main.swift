@@ -86,9 +86,9 @@ var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
     case "--late": delay = .random(mean: DeliveryDelay.phoneMean, seed: 1)
-    case "--seeds": seeds = max(1, arguments.popFirst().flatMap { Int($0) } ?? seeds)
+    case "--seeds": seeds = max(1, arguments.popFirst().flatMap { Int($0, in: .countable) } ?? seeds)
     case "--box": side = arguments.popFirst().flatMap { Double($0) }
-    case "--places": counts = arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? counts
+    case "--places": counts = arguments.popFirst().flatMap { Int($0, in: .countable) }.map { [$0] } ?? counts
     default: paths.append(argument)
     }
 }

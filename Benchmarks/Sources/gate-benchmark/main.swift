@@ -49,7 +49,7 @@ struct RandomDay {
     }
 }
 
-let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200_000
+let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0, in: .countable) } ?? 200_000
 guard count > 0, CommandLine.arguments.count <= 3 else {
     print("usage: gate-benchmark [INPUTS [PROFILE]]")
     exit(2)

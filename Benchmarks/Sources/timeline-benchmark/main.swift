@@ -11,7 +11,7 @@ var isRestless = false
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
-    case "--days": days = max(1, arguments.popFirst().flatMap { Int($0) } ?? days)
+    case "--days": days = max(1, arguments.popFirst().flatMap { Int($0, in: .countable) } ?? days)
     case "--restless": isRestless = true
     default:
         print("usage: timeline-benchmark [--days N] [--restless]")

@@ -22,7 +22,7 @@ struct LabelledTrack {
     var fixes: [(time: Timestamp, fix: Location)]
     var legs: [Leg]
 
-    /// The same with at most one fix in so many seconds.
+    /// The same with at most one fix in this number of seconds.
     func thinned(to seconds: Double) -> Self {
         var (result, last) = (self, -Double.infinity)
         result.fixes = fixes.filter { time, _ in
@@ -39,7 +39,7 @@ struct LabelledTrack {
         let moving = rows.filter { row in
             row["has_gps"] == "1" && !row.isUnlabelled && (row.label.activity.map { $0 != .stationary } ?? false)
         }
-        return try Dictionary(grouping: moving, by: \.recording).sorted { $0.key < $1.key }.compactMap { name, rows in
+        return Dictionary(grouping: moving, by: \.recording).sorted { $0.key < $1.key }.compactMap { name, rows in
             let log: Recording
             do {
                 log = try Recording(path: root + "/" + name, options: LogOptions(readsLocation: true))
@@ -76,7 +76,7 @@ struct LabelledTrack {
 }
 
 extension TripTruth.TravelClass {
-    /// The activity of a scripted leg; nobody ran.
+    /// The activity of a scripted leg; the carrier never ran.
     fileprivate var activity: Activity {
         switch self {
         case .foot: .walking

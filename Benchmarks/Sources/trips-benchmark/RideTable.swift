@@ -14,7 +14,7 @@ struct RideTable {
     /// By label, the shares of each interval before and after.
     private var rows: [String: [[Share]]] = [:]
 
-    /// Adds what the timelines of a track tell of its legs; `model` has not seen the person.
+    /// Adds the modes that timelines of a track give its legs; `model` has not seen the person.
     mutating func add(_ track: LabelledTrack, _ model: RideModel) {
         let source = track.person == LabelledTrack.carrier ? "MobilityNet" : "rides"
         for (interval, seconds) in RideFit.intervals.enumerated() {

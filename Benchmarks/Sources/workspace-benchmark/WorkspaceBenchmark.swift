@@ -29,7 +29,7 @@ import NotificationGate
         let manifest = try InputFile(path: words[1]).whole(limit: 64 << 20, remedy: "give a manifest")
         switch words[0] {
         case "desk":
-            let counts = words.dropFirst(3).map { Int($0) ?? 0 }
+            let counts = words.dropFirst(3).map { Int($0, in: .countable) ?? 0 }
             guard counts.count <= 2, counts.allSatisfy({ $0 > 0 }) else { stop(usage, 2) }
             let desk = try DeskBenchmark(
                 manifest: Manifest(csv: manifest, source: words[1]), root: words[2], rides: counts.first ?? 50,

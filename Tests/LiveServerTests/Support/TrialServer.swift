@@ -109,7 +109,7 @@ final class TrialClient {
     /// The statuses of all answers so far.
     var statuses: [Int] {
         text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst().compactMap {
-            Int($0.prefix(3))
+            Int($0.prefix(3), in: .countable)
         }
     }
 }

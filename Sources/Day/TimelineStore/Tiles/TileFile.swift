@@ -48,7 +48,8 @@ package struct TileFile: Sendable {
             configuration.prepareDatabase { db in try defence.prepare(db) }
             // The file does not change while it is served, so that no lock or journal appears beside it.
             queue = try DatabaseQueue(
-                path: SealedFiles.address(of: path, isSealed: false) + "&mode=ro&immutable=1", configuration: configuration)
+                path: SealedFiles.address(of: path, isSealed: false) + "&mode=ro&immutable=1",
+                configuration: configuration)
             let content = try queue.read(Self.content)
             (credit, zooms) = (content.credit, content.zooms)
         } catch {
