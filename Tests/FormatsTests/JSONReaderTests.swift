@@ -61,9 +61,8 @@ struct JSONReaderTests {
         for text in ["9007199254740993", "-9007199254740993", "9223372036854775807", "99999999999999999999"] {
             var reader = JSONReader(Array(text.utf8))
             let fault = #expect(throws: InputError.self) { try reader.integer() }
-            #expect(
-                fault?.problem
-                    == "the number \(text) is outside -9007199254740992 to 9007199254740992")
+            let words = "the number \(text) is outside -9007199254740992 to 9007199254740992"
+            #expect(fault?.problem.hasSuffix(words) == true)
         }
         for number in [Int.min, Int.max] {
             var reader = JSONReader(Array("\(number)".utf8))

@@ -55,7 +55,7 @@ import Testing
         var lines = SampleLines()
         let text = #"{"gaitway":"samples","version":1,"session":"s","message":\#(number)}"#
         let message = try? lines.message(Array(text.utf8))
-        #expect((message != nil) == (Int(number, in: .countable) != nil))
+        #expect((message != nil) == (Int(number, in: .any) != nil))
         for key in ["time", "ns"] {
             var lines = SampleLines()
             let text =

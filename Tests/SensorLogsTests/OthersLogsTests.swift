@@ -150,7 +150,7 @@ import Testing
 
     @Test func aTableOfPositionsLeadsToTrips() throws {
         for (header, leads) in [("time,latitude,longitude\n", true), ("identifier,latitude,longitude\n", false)] {
-            let text = header + (0..<50).map { "\($0),52.5,13.25\n" }.joined()
+            let text = header + (0..<50).map { "\(1_780_000_000 + $0),52.5,13.25\n" }.joined()
             let fault = #expect(throws: InputError.self) {
                 try RecordingReader(bytes: Array(text.utf8), name: "log.csv")
             }

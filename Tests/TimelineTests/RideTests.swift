@@ -40,22 +40,6 @@ import Timeline
         #expect(Set(sections.map(\.activity)) == [.cycling])
     }
 
-    /// Without the model, the same ride is told as several modes.
-    @Test func aRideWithoutAModelIsToldByItsMoments() {
-        var policy = TimelinePolicy()
-        policy.rideModel = nil
-        var day = DayScript(seed: 3)
-        (day.reportsAreOn, day.interval) = (false, 120)
-        day.stay(2400)
-        for speed in bicycle + bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
-        day.stay(2400)
-        func modes(_ policy: TimelinePolicy) -> Set<Activity> {
-            Set(day.items(policy).compactMap(\.move).flatMap(\.sections).map(\.activity))
-        }
-        #expect(modes(policy) != [.cycling])
-        #expect(modes(TimelinePolicy()) == [.cycling])
-    }
-
     /// The features are those of the ride, however many fixes there are.
     @Test func featuresDoNotDependOnTheNumberOfFixes() throws {
         func features(_ interval: Double) throws -> RideFeatures {
@@ -66,7 +50,7 @@ import Timeline
             return try #require(RideFeatures.pieces(day.fixes, in: span).first)
         }
         let (dense, sparse) = (try features(1), try features(20))
-        for (one, other) in zip(dense.values.prefix(6), sparse.values) { #expect(abs(one - other) < 0.15) }
+        for index in [0, 1, 4] { #expect(abs(dense.values[index] - sparse.values[index]) < 0.15) }
         #expect(dense.values[2] == dense.values[0] * dense.values[0])
     }
 

@@ -39,7 +39,9 @@ package struct Arguments {
                 days = argument
             }
         }
-        guard !days.isEmpty, timelines == nil || savedTimelines == nil, (rides == nil) == (manifest == nil) else { throw Fault(description: Self.usage) }
+        guard !days.isEmpty, timelines == nil || savedTimelines == nil, (rides == nil) == (manifest == nil) else {
+            throw Fault(description: Self.usage)
+        }
     }
 
     private static func value(of option: String, in rest: inout ArraySlice<String>) throws(Fault) -> String {

@@ -17,7 +17,7 @@ struct RideModes {
         for ride in rides(runs) {
             let (start, end) = (runs[ride.lowerBound].start, runs[ride.upperBound - 1].end)
             let shares = reports.shares(from: start, to: end)
-            if shares.known - shares[.noneOfThese] > policy.knownShare * shares.total { continue }
+            if shares.known > policy.knownShare * shares.total { continue }
             let pieces = RideFeatures.pieces(speeds.points, from: start, to: end, policy: policy)
             let speed = speeds.meanSpeed(from: start, to: end) ?? 0
             guard let mode = model.mode(of: pieces, where: { speed <= policy.fastest($0) }) else { continue }
@@ -32,7 +32,9 @@ struct RideModes {
         var open: Int?
         for index in runs.indices {
             if Self.isRide(runs[index].mode) {
-                if let start = open { rides[rides.count - 1] = start..<index + 1 } else {
+                if let start = open {
+                    rides[rides.count - 1] = start..<index + 1
+                } else {
                     open = index
                     rides.append(index..<index + 1)
                 }

@@ -133,7 +133,7 @@ package struct RequestHead: Sendable, Hashable {
             }
             body = .chunked
         } else if let length = fields["content-length"] {
-            guard !length.isEmpty, length.utf8.allSatisfy({ $0 &- 48 < 10 }), let count = Int(length, in: .countable)
+            guard !length.isEmpty, length.utf8.allSatisfy({ $0 &- 48 < 10 }), let count = Int(length, in: .any)
             else {
                 throw Refusal(.badRequest, "The body's length is not a number.")
             }

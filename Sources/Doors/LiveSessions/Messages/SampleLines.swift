@@ -95,7 +95,7 @@ private struct SampleFields {
             case "version": fields.version = try reader.integer()
             case "session": fields.session = try reader.string()
             case "device": fields.device = try reader.string()
-            case "message": fields.message = try reader.integer()
+            case "message": fields.message = try reader.integer(in: .any)
             case "sensor": fields.sensor = try reader.string()
             case "ns": fields.time = Int64(try reader.integer(in: .any))
             case "time":
