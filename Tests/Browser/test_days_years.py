@@ -115,14 +115,14 @@ class YearsPageTest(LifePageTest):
         self.serve()
         lanes = self.run_script(
             "return [...document.querySelectorAll('.years-lanes canvas')].map((one) => one.ariaLabel)")
-        self.assertIn("Automotive, hours a day", lanes)
+        self.assertIn("Cycling, hours a day", lanes)
         stack = self.find(".years-lanes")
         self.run_script("arguments[0].scrollIntoView({ block: 'center' })", stack)
         # The 18th of May, a Monday, of the 31 days of the only month.
         self.actions().move_to_element_with_offset(
             stack, round(stack.size["width"] * (17.5 / 31 - 0.5)), 0).perform()
         self.wait_for("return document.querySelector('.years-readout').textContent.startsWith('18')")
-        self.assertIn("automotive", self.find(".years-readout").text)
+        self.assertIn("cycling", self.find(".years-readout").text)
         self.find(".years-readout a").click()
         self.wait_for("return location.hash === '#days/day/2026-05-18'")
         self.assert_quiet_console()
