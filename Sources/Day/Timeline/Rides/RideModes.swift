@@ -10,14 +10,14 @@ struct RideModes {
     let speeds: SpeedProfile
     let reports: ReportHistory
 
-    /// The runs, with the mode of each ride decided. Rides that reports speak of keep the modes they have.
+    /// The runs, with the mode of each ride decided. Rides that a report speaks of keep the modes they have: it knows
+    /// more than speeds do.
     func decided(_ runs: [ModeDecoder.Run]) -> [ModeDecoder.Run] {
         guard let model = policy.rideModel else { return runs }
         var runs = runs
         for ride in rides(runs) {
             let (start, end) = (runs[ride.lowerBound].start, runs[ride.upperBound - 1].end)
-            let shares = reports.shares(from: start, to: end)
-            if shares.known > policy.knownShare * shares.total { continue }
+            if reports.shares(from: start, to: end).known > 0 { continue }
             let pieces = RideFeatures.pieces(speeds.points, from: start, to: end, policy: policy)
             let speed = speeds.meanSpeed(from: start, to: end) ?? 0
             guard let mode = model.mode(of: pieces, where: { speed <= policy.fastest($0) }) else { continue }
