@@ -46,7 +46,7 @@ public struct Recognizer: Sendable {
     /// taken in any order.
     public private(set) var droppedSamples = 0
     /// The time of each sensor's newest sample.
-    private var newest = SIMD8<Int64>(repeating: -SensorSample.latest)
+    private var newest = InlineArray<8, Int64>(repeating: -SensorSample.latest)
     /// Whole steps since the recording began, while the person walked or ran.
     package var steps: Int { tally.steps }
     /// The number of windows whose estimate uses a speed.
@@ -148,7 +148,7 @@ public struct Recognizer: Sendable {
     private mutating func isInOrder(_ sample: SensorSample) -> Bool {
         guard sample.isUsable else { return false }
         if sample.sensor == .speed { return true }
-        let sensor = Int(sample.sensor.rawValue)
+        let sensor = Int(sample.sensor.rawValue & 7)
         guard sample.nanoseconds > newest[sensor] else { return false }
         newest[sensor] = sample.nanoseconds
         return true
@@ -259,8 +259,8 @@ extension Recognizer: StatePassing {
         archive.pass(count: &droppedSamples)
         var times = newest.indices.map { newest[$0] }
         archive.pass(times: &times)
-        archive.require(times.count == newest.scalarCount && times.allSatisfy { $0.magnitude <= SensorSample.latest })
-        if times.count == newest.scalarCount { newest = SIMD8(times) }
+        archive.require(times.count == newest.count && times.allSatisfy { $0.magnitude <= SensorSample.latest })
+        for (index, time) in times.prefix(newest.count).enumerated() { newest[index] = time }
         archive.pass(count: &windowsWithSpeed)
         archive.pass(count: &windowsBySpeedAlone)
         for reason in UnknownReason.allCases {
