@@ -229,7 +229,7 @@ def test_what_is_wrong_with_scored_windows_is_named(tmp_path: Path) -> None:
     )
     row = "0.01,0,1,0,0,0,walking,0,1,,0.1,0.5,0.1,0.1,0.1,0.1\n"
     for text, problem in (
-        (head.replace("fold,", ""), "there is no column fold"),
+        (head.replace("fold,", ""), "the column fold is missing"),
         (head, "there are no windows"),
         (head + row.replace("walking", "juggling"), ':2:7: truth is "juggling"'),
         (head + row.replace(",1,,0.1", ",nan,,0.1"), 'distance "nan" is not a number'),

@@ -66,8 +66,8 @@ struct ManifestTests {
         ("", "rides/list.csv: the manifest is empty"),
         ("\n\n", "rides/list.csv: the manifest is empty"),
         ("recording,activity\n", "rides/list.csv: the manifest has a header but no rows"),
-        ("recording,mode\na,b\n", "rides/list.csv:1:1: there is no column activity"),
-        ("activity\nwalking\n", "rides/list.csv:1:1: there is no column recording"),
+        ("recording,mode\na,b\n", "rides/list.csv:1:1: the column activity is missing"),
+        ("activity\nwalking\n", "rides/list.csv:1:1: the column recording is missing"),
         ("recording,activity,recording\n", "rides/list.csv:1:3: the column recording appears twice"),
         ("recording,activity\na,Walking\nb,Wlaking\n", "rides/list.csv:3:2: the activity \"Wlaking\" is not known"),
         (

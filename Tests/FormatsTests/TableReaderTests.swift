@@ -32,8 +32,8 @@ struct TableReaderTests {
     @Test(
         "a header with a name twice, a missing or an unknown one is refused with its place",
         arguments: [
-            ("a,c,a", "line 1:3: the column a appears twice"), ("c,d", "line 1:1: there is no column a"),
-            ("\n\nc,d", "line 3:1: there is no column a"),
+            ("a,c,a", "line 1:3: the column a appears twice"), ("c,d", "line 1:1: the column a is missing"),
+            ("\n\nc,d", "line 3:1: the column a is missing"),
         ])
     func headers(_ text: String, _ message: String) throws {
         let fault = #expect(throws: InputError.self) { try reader(text, required: ["a"]) }

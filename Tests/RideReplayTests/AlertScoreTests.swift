@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "empty"), ("place,from,to\n", "there is no column label"),
+        ("", "empty"), ("place,from,to\n", "the column label is missing"),
         ("place,from,to,label,mood\n", "the column \"mood\" is not known"),
         ("place,from,to,label\n", "no rows"),
         ("place,from,to,label\nplace-1,0,10\n", ":2:3: the row has 3 fields; the header has 4"),

@@ -47,7 +47,7 @@ import Timeline
             (day.interval, day.noise) = (interval, 0)
             for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
             let span = TimeSpan(start: DayScript.moment(0), end: DayScript.moment(day.time - interval))
-            return try #require(RideFeatures.pieces(day.fixes, in: span).first)
+            return try #require(RideFeatures.pieces(day.fixes, in: [span])[0].first)
         }
         let (dense, sparse) = (try features(1), try features(20))
         for index in [0, 1, 4] { #expect(abs(dense.values[index] - sparse.values[index]) < 0.15) }
@@ -62,7 +62,7 @@ import Timeline
         day.time += 181
         day.go(east: 200, speed: 5, flags: [])
         let whole = TimeSpan(start: DayScript.moment(0), end: DayScript.moment(day.time))
-        let pieces = RideFeatures.pieces(day.fixes, in: whole)
+        let pieces = RideFeatures.pieces(day.fixes, in: [whole])[0]
         #expect(pieces.map { ($0.seconds / 10).rounded() } == [19, 29])
     }
 }

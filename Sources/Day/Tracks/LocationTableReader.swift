@@ -51,7 +51,7 @@ enum LocationTableReader {
         else { return false }
         for (index, days) in numbers.enumerated() {
             // To the millisecond, as a spreadsheet keeps it.
-            let milliseconds = ((days - 25_569) * 86_400_000).rounded()
+            let milliseconds = (SpreadsheetDays.seconds(days) * 1000).rounded()
             builder.fixes[index].elapsed = .nanoseconds(Int64(clamping: milliseconds) * 1_000_000)
         }
         builder.note(.withoutZone)

@@ -42,8 +42,8 @@ package enum JSONTable {
                     has($0 + axis) || has($0 + axis.uppercased())
                 }
         }
-        if text.contains(/"acc(el(eration|erometer)?)?"\s*:\s*\[\s*-?\d/) { return true }
         if axes { return text.contains("{") || text.contains("[") }
+        if text.contains(/"acc(el(eration|erometer)?)?"\s*:\s*\[\s*-?\d/) { return true }
         // A list of numbers under its name may fill the head before another name comes.
         return text.prefixMatch(of: /\s*\{\s*"[^"]{1,60}"\s*:\s*(\[\s*"?[-\d]|\{\s*"\d+"\s*:)/) != nil
     }

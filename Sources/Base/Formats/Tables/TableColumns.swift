@@ -73,7 +73,7 @@ package struct TableColumns: Sendable {
         for name in required where places[name] == nil {
             let header = QuotedText.text(all.map(\.name).joined(separator: ", "))
             throw fault(
-                0, "there is no column \(name): the header has \(header)",
+                0, "the column \(name) is missing: the header has \(header)",
                 "the columns are \((known ?? required).joined(separator: ", "))")
         }
         self.all = all

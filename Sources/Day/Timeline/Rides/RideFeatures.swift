@@ -24,12 +24,12 @@ package struct RideFeatures: Sendable, Hashable {
     /// The time they describe.
     package var seconds: Double
 
-    /// The features of each piece of a span of a track.
+    /// The features of each piece of each span of a track.
     package static func pieces(
-        _ fixes: [(Timestamp, Location)], in span: TimeSpan, policy: TimelinePolicy = TimelinePolicy()
-    ) -> [Self] {
-        pieces(
-            FixCleaner.usable(fixes, policy: policy), from: span.start.seconds, to: span.end.seconds, policy: policy)
+        _ fixes: [(Timestamp, Location)], in spans: [TimeSpan], policy: TimelinePolicy = TimelinePolicy()
+    ) -> [[Self]] {
+        let points = FixCleaner.usable(fixes, policy: policy)
+        return spans.map { pieces(points, from: $0.start.seconds, to: $0.end.seconds, policy: policy) }
     }
 
     /// The features of each piece between `start` and `end`. Pieces under a minute are left out.

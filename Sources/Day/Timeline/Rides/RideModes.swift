@@ -10,11 +10,11 @@ struct RideModes {
     let speeds: SpeedProfile
     let reports: ReportHistory
 
-    /// The runs, with the mode of each ride decided. Rides that a report speaks of keep the modes they have: it knows
-    /// more than speeds do.
-    func decided(_ runs: [ModeDecoder.Run]) -> [ModeDecoder.Run] {
-        guard let model = policy.rideModel else { return runs }
-        var runs = runs
+    /// The runs, with the mode of each ride decided; nil if none is. Rides that a report speaks of keep the modes they
+    /// have: it knows more than speeds do.
+    func decided(_ runs: [ModeDecoder.Run]) -> [ModeDecoder.Run]? {
+        guard let model = policy.rideModel else { return nil }
+        var (runs, isDecided) = (runs, false)
         for ride in rides(runs) {
             let (start, end) = (runs[ride.lowerBound].start, runs[ride.upperBound - 1].end)
             if reports.shares(from: start, to: end).known > 0 { continue }
@@ -22,8 +22,9 @@ struct RideModes {
             let speed = speeds.meanSpeed(from: start, to: end) ?? 0
             guard let mode = model.mode(of: pieces, where: { speed <= policy.fastest($0) }) else { continue }
             for index in ride where Self.isRide(runs[index].mode) { runs[index].mode = mode }
+            isDecided = true
         }
-        return runs
+        return isDecided ? runs : nil
     }
 
     /// The runs of each ride.

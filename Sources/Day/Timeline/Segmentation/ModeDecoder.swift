@@ -73,7 +73,7 @@ struct ModeDecoder {
         }
         let tidy = joined(tidied(runs).map(withoutImpossibleRider).map(withPossibleSpeed))
         let rides = RideModes(policy: policy, speeds: speeds, reports: reports).decided(tidy)
-        return joined(withPossibleSilences(withToldWalks(joined(tidied(rides)))))
+        return joined(withPossibleSilences(withToldWalks(rides.map { joined(tidied($0)) } ?? tidy)))
     }
 
     private func changeCost(_ from: Int, _ to: Int) -> Double {

@@ -137,7 +137,7 @@ struct RowReader {
         }
         if case .days = layout.time {
             let (days, kind) = timeScanner.number(bytes, at: &position, end: end)
-            row.time = Nanoseconds.rounded((days - 25_569) * 86_400)
+            row.time = Nanoseconds.rounded(SpreadsheetDays.seconds(days))
             return kind == .number
         }
         guard case .text(let colon, let order) = layout.time else { return false }
