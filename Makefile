@@ -191,7 +191,7 @@ fuzz: dependencies
 	$(BIN)/fuzz-replay --seconds $(FUZZ_SECONDS)
 
 # Debian's ESLint needs NODE_PATH where node is not Debian's.
-ASSETS = Sources/Show/Pages/Assets
+ASSETS = Sources/GaitwayPages/Assets
 lint:
 	@Scripts/install-dependencies.sh eslint node-typescript
 	NODE_PATH=/usr/share/nodejs eslint $(ASSETS)
@@ -202,7 +202,7 @@ lint:
 	Scripts/english.py --check
 	for gravity in 0 1; do \
 	    clang -std=c99 -pedantic -Wall -Wextra -Wconversion -Werror -fsyntax-only -DHAS_GRAVITY=$$gravity \
-	        Sources/Doors/CModelSource/Template/model.c || exit 1; done
+	        Sources/CModelSource/Template/model.c || exit 1; done
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
 
 # swift format leaves comments alone; the second command wraps wide ones.

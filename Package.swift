@@ -12,38 +12,14 @@ let settings: [SwiftSetting] = [
 /// Those of tests. What they call is optimised, which costs them more to compile than it saves them in running.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// The rooms of `Sources`, from the lowest to the highest. A target imports those of its own room and of lower ones.
-enum Room: String {
-    case base = "Base"
-    case numerics = "Numerics"
-    case recognise = "Recognise"
-    case alert = "Alert"
-    case day = "Day"
-    case judge = "Judge"
-    case show = "Show"
-    case doors = "Doors"
-
-    func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
-
-    /// A library target of ours: Swift 6 mode and the upcoming features above.
-    func module(
-        _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-        linkerSettings: [LinkerSetting] = []
-    ) -> Target {
-        .target(
-            name: name, dependencies: dependencies, path: path(name), exclude: exclude, swiftSettings: settings,
-            linkerSettings: linkerSettings)
-    }
-
-    /// A target in C.
-    func c(_ name: String, exclude: [String] = []) -> Target {
-        .target(name: name, path: path(name), exclude: exclude)
-    }
-
-    /// Headers of C for Swift to import.
-    func headers(_ name: String, pkgConfig: String? = nil, providers: [SystemPackageProvider]? = nil) -> Target {
-        .systemLibrary(name: name, path: path(name), pkgConfig: pkgConfig, providers: providers)
-    }
+/// A library target of ours: Swift 6 mode and the upcoming features above.
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    linkerSettings: [LinkerSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings,
+        linkerSettings: linkerSettings)
 }
 
 /// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link
@@ -81,7 +57,7 @@ let libraryLinking: [LinkerSetting] = [
         [
             "-Xlinker", "--soname=libgaitway.so.1", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker",
             "--gc-sections",
-            "-Xlinker", "--version-script=" + Context.packageDirectory + "/Sources/Doors/CInterface/exports.txt",
+            "-Xlinker", "--version-script=" + Context.packageDirectory + "/Sources/CInterface/exports.txt",
         ],
         .when(platforms: [.linux], configuration: .release))
 ]
@@ -92,11 +68,11 @@ let cProducts: [Product] =
     Context.environment["GAITWAY_SHARED_RUNTIME"] != nil
     ? [] : [.library(name: "gaitway-c", type: .dynamic, targets: ["CInterface"])]
 
-/// The tests of one target, with the shared test support.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of one folder of a module, with the shared test support.
+func tests(_ name: String, of module: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests",
-        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        dependencies: [.byName(name: module), "TestSupport"] + dependencies,
         swiftSettings: testSettings)
 }
 
@@ -132,26 +108,22 @@ let libFuzzer: Target =
     : .executableTarget(
         name: "LibFuzzer", dependencies: ["FuzzTargets"], path: "Fuzzing/Sources/LibFuzzer", swiftSettings: settings)
 
-// What each product offers: the modules that its users import. What these build on comes along.
-let recognition = ["MotionTypes", "SensorLogs", "ActivityRecognition", "ActivityStream", "DefaultModel"]
-let alerts = ["MotionTypes", "NotificationGate", "Geofencing", "GateDriving"]
-let replay = alerts + ["RideReplay"]
-let timeline = ["MotionTypes", "Tracks", "Timeline"]
-
 let package = Package(
     name: "gaitway",
     // Linux is what is built and tested. Of Apple's systems these are the first with the library's `Synchronization`.
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [
         // From a log to its activity stream.
-        .library(name: "GaitwayRecognition", targets: recognition),
+        .library(name: "GaitwayRecognition", targets: ["GaitwayRecognition"]),
         // What an app ships: the gate, geofences, and what gives both a phone's inputs.
-        .library(name: "GaitwayAlerts", targets: alerts),
+        .library(name: "GaitwayAlerts", targets: ["GaitwayAlerts"]),
         // Recorded rides to test a policy with.
-        .library(name: "GaitwayReplay", targets: replay),
-        .library(name: "GaitwayTimeline", targets: timeline),
-        .library(name: "GaitwayStore", targets: timeline + ["TimelineStore"]),
-        .library(name: "Gaitway", targets: Set(recognition + replay + timeline + ["TimelineStore"]).sorted()),
+        .library(name: "GaitwayReplay", targets: ["GaitwayReplay"]),
+        .library(name: "GaitwayTimeline", targets: ["GaitwayTimeline"]),
+        .library(name: "GaitwayStore", targets: ["GaitwayStore"]),
+        .library(
+            name: "Gaitway",
+            targets: ["GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay", "GaitwayTimeline", "GaitwayStore"]),
         .executable(name: "gaitway", targets: ["gaitway"]),
     ] + cProducts,
     traits: [
@@ -165,293 +137,241 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
     ],
     targets: [
-        Room.base.headers("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        Room.base.module("MotionTypes"),
-        Room.base.module("Files", ["MotionTypes"]),
-        Room.base.module("Formats", ["MotionTypes", "Files", "CZlib"], exclude: ["TABLES.md", "Zip/FORMAT.md"]),
-        Room.base.module("LocalTime", ["MotionTypes", "Files"]),
-        Room.base.module("Geodesy"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        module("GaitwayBase", ["CZlib"], exclude: ["Formats/TABLES.md", "Formats/Zip/FORMAT.md"]),
 
-        Room.numerics.headers("CVectors"),
-        Room.numerics.module("SignalProcessing", ["MotionTypes", "CVectors"]),
-        Room.numerics.c("CProducts"),
-        Room.numerics.module("Learning", ["CProducts"]),
+        .systemLibrary(name: "CVectors"),
+        .target(name: "CProducts"),
+        module("GaitwayNumerics", ["GaitwayBase", "CVectors", "CProducts"]),
 
-        Room.recognise.module("ActivityStream", ["MotionTypes", "Formats"], exclude: ["FORMAT.md"]),
-        Room.recognise.module("SensorLogs", ["MotionTypes", "Formats", "Files"]),
-        Room.recognise.module("ActivityFeatures", ["MotionTypes", "SignalProcessing"]),
-        Room.recognise.module(
-            "ActivityRecognition",
-            ["MotionTypes", "Formats", "Files", "SignalProcessing", "Learning", "SensorLogs", "ActivityFeatures"]),
-        Room.recognise.c("CDefaultModel"),
-        Room.recognise.module("DefaultModel", ["MotionTypes", "ActivityRecognition", "CDefaultModel"]),
+        .target(name: "CDefaultModel"),
+        module(
+            "GaitwayRecognition", ["GaitwayBase", "GaitwayNumerics", "CDefaultModel"],
+            exclude: ["ActivityStream/FORMAT.md"]),
 
-        Room.day.module("Tracks", ["MotionTypes", "Formats", "Files"], exclude: ["FORMATS.md"]),
-        Room.day.module(
-            "Timeline", ["MotionTypes", "Formats", "LocalTime", "Geodesy", "Tracks"],
-            exclude: ["FORMAT.md", "POLICY.md"]),
-        Room.day.c("CGazetteer"),
-        Room.day.module(
-            "Gazetteer", ["MotionTypes", "Geodesy", "CGazetteer"], exclude: ["GAZETTEER.md", "towns.bin", "land.bin"]),
-        Room.day.headers("CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        Room.day.module(
-            "TimelineStore",
-            [
-                "MotionTypes", "Formats", "Files", "Geodesy", "Timeline", "CSQLite",
-                grdb("GRDB"), grdb("GRDBSQLite"),
-            ],
+        module(
+            "GaitwayAlerts", ["GaitwayBase"],
+            exclude: [
+                "NotificationGate/POLICY.md", "NotificationGate/SCENARIOS.md", "NotificationGate/DEFAULTS.md",
+                "Geofencing/PLACES.md", "Geofencing/SIMULATION.md",
+            ]),
+
+        .target(name: "CGazetteer"),
+        module(
+            "GaitwayTimeline", ["GaitwayBase", "CGazetteer"],
+            exclude: [
+                "Tracks/FORMATS.md", "Timeline/FORMAT.md", "Timeline/POLICY.md", "Gazetteer/GAZETTEER.md",
+                "Gazetteer/towns.bin", "Gazetteer/land.bin",
+            ]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        module(
+            "GaitwayStore", ["GaitwayBase", "GaitwayTimeline", "CSQLite", grdb("GRDB"), grdb("GRDBSQLite")],
             exclude: ["STORE.md", "CORRECTIONS.md"]),
 
-        Room.alert.module(
-            "NotificationGate", ["MotionTypes", "Formats", "Geodesy", "LocalTime"],
-            exclude: ["POLICY.md", "SCENARIOS.md", "DEFAULTS.md"]),
-        Room.alert.module(
-            "Geofencing", ["MotionTypes", "Formats", "Geodesy"], exclude: ["PLACES.md", "SIMULATION.md"]),
-        Room.alert.module("GateDriving", ["MotionTypes", "NotificationGate", "Geofencing"]),
-        Room.alert.module(
-            "RideReplay",
+        module(
+            "GaitwayReplay", ["GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline"],
+            exclude: ["Scoring/SCORING.md"]),
+        module(
+            "GaitwayEvaluation",
             [
-                "MotionTypes", "Formats", "ActivityStream", "SensorLogs", "Tracks", "NotificationGate",
-                "Geofencing", "GateDriving", "Timeline",
-            ], exclude: ["Scoring/SCORING.md"]),
-
-        Room.judge.module(
-            "Evaluation",
-            [
-                "MotionTypes", "Formats", "Learning", "SignalProcessing", "ActivityStream", "SensorLogs",
-                "ActivityFeatures", "ActivityRecognition", "NotificationGate", "Geofencing", "GateDriving",
-                "RideReplay", "Tracks",
+                "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay",
+                "GaitwayTimeline",
             ]),
 
-        Room.show.c("CPageAssets"),
-        Room.show.module(
-            "Pages",
+        module(
+            "GaitwayReports",
             [
-                "MotionTypes", "LocalTime", "Formats", "Geodesy", "SignalProcessing", "SensorLogs",
-                "ActivityRecognition", "Evaluation", "NotificationGate", "Geofencing", "Timeline", "TimelineStore",
-                "GateDriving", "RideReplay", "Reports", "Gazetteer", "CPageAssets",
+                "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline",
+                "GaitwayStore", "GaitwayReplay", "GaitwayEvaluation",
+            ]),
+        .target(name: "CPageAssets"),
+        module(
+            "GaitwayPages",
+            [
+                "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline",
+                "GaitwayStore", "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "CPageAssets",
             ],
             exclude: ["Assets"]),
-        Room.show.module(
-            "Reports",
-            [
-                "MotionTypes", "LocalTime", "Formats", "ActivityStream", "ActivityFeatures", "ActivityRecognition",
-                "Learning", "SensorLogs", "Geofencing",
-                "NotificationGate", "Timeline", "TimelineStore", "GateDriving", "RideReplay", "Evaluation",
-            ]),
 
-        Room.doors.c("CModelSource", exclude: ["Template"]),
-        Room.doors.module(
-            "ModelExport",
-            [
-                "MotionTypes", "Learning", "SignalProcessing", "ActivityFeatures", "ActivityRecognition",
-                "CModelSource",
-            ]),
-        Room.doors.module(
-            "Workspace", ["MotionTypes", "Formats", "Files", "ActivityFeatures", "Evaluation", "Tracks"],
+        .target(name: "CModelSource", exclude: ["Template"]),
+        module("GaitwayExport", ["GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "CModelSource"]),
+        module(
+            "GaitwayWorkspace", ["GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayTimeline"],
             exclude: ["PROTOCOL.md"]),
-        Room.doors.headers("CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-        Room.doors.module(
-            "LiveSessions",
-            [
-                "MotionTypes", "Formats", "ActivityStream", "SensorLogs", "ActivityRecognition", "NotificationGate",
-                "Geofencing", "GateDriving", "RideReplay",
-            ],
+        module(
+            "GaitwayLiveSessions", ["GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay"],
             exclude: ["FORMAT.md"]),
-        Room.doors.module(
-            "LiveServer",
+        module(
+            "GaitwayLiveServer",
             [
-                "MotionTypes", "Formats", "Files", "ActivityStream", "SensorLogs", "ActivityRecognition",
-                "LiveSessions",
-                nio("NIOCore"),
-                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                "GaitwayBase", "GaitwayRecognition", "GaitwayLiveSessions", nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOHTTP1"), nio("NIOWebSocket"),
             ]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
-                "MotionTypes", "LocalTime", "ActivityStream", "SensorLogs", "ActivityFeatures", "ActivityRecognition",
-                "DefaultModel", "Evaluation", "ModelExport", "Pages", "Formats", "Tracks", "Geofencing",
-                "NotificationGate", "Timeline", "RideReplay", "TimelineStore", "LiveSessions", "LiveServer", "Reports",
-                "Gazetteer", "Files", "Workspace", "CQREncode",
+                "GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayExport", "GaitwayPages",
+                "GaitwayTimeline", "GaitwayAlerts", "GaitwayReplay", "GaitwayStore", "GaitwayLiveSessions",
+                "GaitwayLiveServer", "GaitwayReports", "GaitwayWorkspace", "CQREncode",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ],
-            path: Room.doors.path("gaitway"), swiftSettings: settings, linkerSettings: commandLinking),
-        Room.doors.c("CGaitway"),
-        Room.doors.module(
+            swiftSettings: settings, linkerSettings: commandLinking),
+        .target(name: "CGaitway"),
+        module(
             "CInterface",
             [
-                "CGaitway", "MotionTypes", "Formats", "Learning", "SensorLogs", "ActivityFeatures",
-                "ActivityRecognition", "ActivityStream", "DefaultModel", "NotificationGate", "LocalTime", "Timeline",
-                "RideReplay",
+                "CGaitway", "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline",
+                "GaitwayReplay",
             ],
             exclude: ["INTERFACE.md", "exports.txt"], linkerSettings: runtimeLinking + libraryLinking),
 
         .target(
-            name: "RideSynthesis", dependencies: ["MotionTypes", "Formats"], path: "Tools/RideSynthesis",
+            name: "RideSynthesis", dependencies: ["GaitwayBase"], path: "Tools/RideSynthesis",
             swiftSettings: settings),
         .executableTarget(
-            name: "sample-rides", dependencies: ["Files", "RideSynthesis"], path: "Tools/sample-rides",
+            name: "sample-rides", dependencies: ["GaitwayBase", "RideSynthesis"], path: "Tools/sample-rides",
             swiftSettings: settings),
 
         .target(
             name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport",
             swiftSettings: settings),
-        tests("MotionTypes"),
+        tests("MotionTypes", of: "GaitwayBase"),
         .testTarget(
-            name: "LocalTimeTests", dependencies: ["LocalTime", "TestSupport", "MotionTypes"],
+            name: "LocalTimeTests", dependencies: ["GaitwayBase", "TestSupport"],
             resources: [.copy("check_offsets.py")], swiftSettings: testSettings),
-        tests("Files", ["MotionTypes"]),
-        tests("Geodesy"),
-        tests("Formats", ["MotionTypes"]),
-        tests("SignalProcessing"),
-        tests("Learning"),
-        tests("ActivityStream", ["MotionTypes", "Formats"]),
-        tests("SensorLogs", ["MotionTypes", "Formats"]),
-        tests("ActivityFeatures", ["MotionTypes"]),
+        tests("Files", of: "GaitwayBase"),
+        tests("Geodesy", of: "GaitwayBase"),
+        tests("Formats", of: "GaitwayBase"),
+        tests("SignalProcessing", of: "GaitwayNumerics"),
+        tests("Learning", of: "GaitwayNumerics"),
+        tests("ActivityStream", of: "GaitwayRecognition", ["GaitwayBase"]),
+        tests("SensorLogs", of: "GaitwayRecognition", ["GaitwayBase"]),
+        tests("ActivityFeatures", of: "GaitwayRecognition", ["GaitwayBase"]),
         .testTarget(
             name: "ActivityRecognitionTests",
             dependencies: [
-                "ActivityRecognition", "TestSupport", "MotionTypes", "ActivityStream", "ActivityFeatures",
-                "Learning", "DefaultModel", "RideSynthesis", "SensorLogs", "Tracks",
+                "GaitwayRecognition", "TestSupport", "GaitwayBase", "GaitwayNumerics", "RideSynthesis",
+                "GaitwayTimeline",
             ],
             resources: [.copy("Scenarios")], swiftSettings: testSettings),
         .target(
-            name: "EvaluationTestSupport", dependencies: ["MotionTypes", "Evaluation", "TestSupport"],
+            name: "EvaluationTestSupport", dependencies: ["GaitwayBase", "GaitwayEvaluation", "TestSupport"],
             path: "Tests/EvaluationTestSupport", swiftSettings: settings),
         tests(
-            "Evaluation",
+            "Evaluation", of: "GaitwayEvaluation",
             [
-                "MotionTypes", "Learning", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
-                "Geofencing", "NotificationGate", "Reports", "GateDriving", "RideReplay", "EvaluationTestSupport",
-                "Formats",
+                "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReports",
+                "GaitwayReplay", "EvaluationTestSupport",
             ]),
         tests(
-            "Pages",
+            "Pages", of: "GaitwayPages",
             [
-                "MotionTypes", "LocalTime", "SensorLogs", "ActivityRecognition", "DefaultModel", "Evaluation",
-                "EvaluationTestSupport", "Geodesy", "Geofencing", "NotificationGate", "Reports", "GateDriving",
-                "RideReplay",
-                "Timeline", "TimelineStore", "Gazetteer",
+                "GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "EvaluationTestSupport", "GaitwayAlerts",
+                "GaitwayReports", "GaitwayReplay", "GaitwayTimeline", "GaitwayStore",
             ]),
         tests(
-            "ModelExport",
-            ["MotionTypes", "ActivityFeatures", "Learning", "ActivityRecognition", "DefaultModel"]),
-        tests("RideSynthesis", ["MotionTypes"]),
+            "ModelExport", of: "GaitwayExport",
+            ["GaitwayBase", "GaitwayRecognition", "GaitwayNumerics"]),
+        tests("RideSynthesis", of: "RideSynthesis", ["GaitwayBase"]),
         .target(
-            name: "TimelineTestSupport", dependencies: ["MotionTypes", "Timeline", "TestSupport"],
+            name: "TimelineTestSupport", dependencies: ["GaitwayBase", "GaitwayTimeline", "TestSupport"],
             path: "Tests/TimelineTestSupport", swiftSettings: settings),
-        tests("Timeline", ["MotionTypes", "LocalTime", "Geodesy", "ActivityStream", "Tracks", "TimelineTestSupport"]),
+        tests(
+            "Timeline", of: "GaitwayTimeline",
+            ["GaitwayBase", "GaitwayRecognition", "TimelineTestSupport"]),
         .target(
-            name: "StoreTestSupport", dependencies: ["MotionTypes", "Timeline", "TimelineStore", "TestSupport"],
+            name: "StoreTestSupport", dependencies: ["GaitwayBase", "GaitwayTimeline", "GaitwayStore", "TestSupport"],
             path: "Tests/StoreTestSupport", swiftSettings: settings),
         .executableTarget(
             name: "StoreWriter",
-            dependencies: [
-                "MotionTypes", "Timeline", "TimelineStore", "StoreTestSupport",
-                grdb("GRDBSQLite"),
-            ],
+            dependencies: ["GaitwayBase", "GaitwayTimeline", "GaitwayStore", "StoreTestSupport", grdb("GRDBSQLite")],
             path: "Tests/StoreWriter", swiftSettings: settings),
         .executableTarget(
             name: "WindowWriter",
-            dependencies: [
-                "MotionTypes", "SensorLogs", "ActivityFeatures", "ActivityRecognition", "DefaultModel",
-            ],
+            dependencies: ["GaitwayBase", "GaitwayRecognition"],
             path: "Tests/WindowWriter", swiftSettings: settings),
         .executableTarget(
             name: "OracleWriter",
             dependencies: [
-                "MotionTypes", "Formats", "LocalTime", "Geodesy", "SignalProcessing", "SensorLogs",
-                "ActivityRecognition", "ActivityStream", "Tracks", "Timeline", "TimelineStore",
-                "NotificationGate", "Geofencing", "RideReplay", "Evaluation", "TimelineTestSupport",
+                "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayTimeline", "GaitwayStore",
+                "GaitwayAlerts", "GaitwayReplay", "GaitwayEvaluation", "TimelineTestSupport",
             ],
             path: "Tests/OracleWriter", swiftSettings: settings),
         .executableTarget(name: "MemoryGauge", path: "Tests/MemoryGauge", swiftSettings: settings),
         tests(
-            "TimelineStore",
-            [
-                "MotionTypes", "Files", "Timeline", "StoreTestSupport",
-                grdb("GRDB"),
-            ]),
-        tests("Gazetteer", ["Geodesy"]),
-        tests("Reports", ["MotionTypes", "LocalTime", "ActivityStream", "ActivityRecognition", "Timeline"]),
-        tests("Tracks", ["MotionTypes", "ActivityStream"]),
-        tests("Geofencing", ["MotionTypes", "Geodesy"]),
+            "TimelineStore", of: "GaitwayStore",
+            ["GaitwayBase", "GaitwayTimeline", "StoreTestSupport", grdb("GRDB")]),
+        tests("Gazetteer", of: "GaitwayTimeline", ["GaitwayBase"]),
+        tests("Reports", of: "GaitwayReports", ["GaitwayBase", "GaitwayRecognition", "GaitwayTimeline"]),
+        tests("Tracks", of: "GaitwayTimeline", ["GaitwayBase", "GaitwayRecognition"]),
+        tests("Geofencing", of: "GaitwayAlerts", ["GaitwayBase"]),
         tests(
-            "RideReplay",
-            ["MotionTypes", "NotificationGate", "Geofencing", "GateDriving", "Timeline"]),
+            "RideReplay", of: "GaitwayReplay",
+            ["GaitwayBase", "GaitwayAlerts", "GaitwayTimeline"]),
         tests(
-            "LiveSessions",
-            [
-                "MotionTypes", "ActivityRecognition", "DefaultModel", "Geofencing", "NotificationGate", "RideReplay",
-                "RideSynthesis", "SensorLogs",
-            ]),
-        tests("Workspace", ["MotionTypes", "Evaluation", "Formats", "Tracks"]),
+            "LiveSessions", of: "GaitwayLiveSessions",
+            ["GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay", "RideSynthesis"]),
+        tests("Workspace", of: "GaitwayWorkspace", ["GaitwayBase", "GaitwayEvaluation", "GaitwayTimeline"]),
         tests(
-            "LiveServer",
+            "LiveServer", of: "GaitwayLiveServer",
             [
-                "MotionTypes", "Files", "ActivityRecognition", "DefaultModel", "LiveSessions", "NotificationGate",
-                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+                "GaitwayBase", "GaitwayRecognition", "GaitwayLiveSessions", "GaitwayAlerts", nio("NIOCore"),
+                nio("NIOEmbedded"), nio("NIOHTTP1"),
             ]),
         .testTarget(
-            name: "NotificationGateTests", dependencies: ["NotificationGate", "MotionTypes", "Formats", "TestSupport"],
+            name: "NotificationGateTests", dependencies: ["GaitwayAlerts", "GaitwayBase", "TestSupport"],
             resources: [.copy("Scenarios")], swiftSettings: testSettings),
         example(
             "ProductTests", path: "Tests/ProductTests",
-            [
-                "MotionTypes", "SensorLogs", "ActivityRecognition", "ActivityStream", "DefaultModel", "Tracks",
-                "NotificationGate", "Geofencing", "RideReplay", "Timeline", "TimelineStore",
-            ]),
+            ["GaitwayRecognition", "GaitwayTimeline", "GaitwayAlerts", "GaitwayReplay", "GaitwayStore"]),
         // Runs the command and MemoryGauge, which lie beside the tests.
         .testTarget(
             name: "CommandTests",
-            dependencies: ["TestSupport", "MotionTypes", "ActivityStream", "CZlib"],
+            dependencies: ["TestSupport", "GaitwayBase", "GaitwayRecognition", "CZlib"],
             swiftSettings: testSettings),
-        example("ClassifyTests", ["MotionTypes", "SensorLogs", "ActivityRecognition", "DefaultModel"]),
-        example("PolicyTests", ["MotionTypes", "NotificationGate", "Geofencing", "RideReplay"]),
-        example("OwnModel", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
-        example("TrainAndJudge", ["ActivityRecognition", "MotionTypes", "SensorLogs"]),
+        example("ClassifyTests", ["GaitwayRecognition"]),
+        example("PolicyTests", ["GaitwayReplay"]),
+        example("OwnModel", ["GaitwayRecognition"]),
+        example("TrainAndJudge", ["GaitwayRecognition"]),
 
         benchmark(
             "ablation-benchmark",
-            ["ActivityFeatures", "ActivityRecognition", "ActivityStream", "Evaluation", "MotionTypes", "SensorLogs"]),
-        benchmark("coverage-benchmark", ["Geofencing", "MotionTypes", "Tracks"]),
-        benchmark("labelling-benchmark", ["ActivityFeatures", "ActivityRecognition", "Evaluation", "MotionTypes"]),
+            ["GaitwayRecognition", "GaitwayEvaluation", "GaitwayBase"]),
+        benchmark("coverage-benchmark", ["GaitwayAlerts", "GaitwayBase", "GaitwayTimeline"]),
+        benchmark("labelling-benchmark", ["GaitwayRecognition", "GaitwayEvaluation", "GaitwayBase"]),
         benchmark(
             "workspace-benchmark",
             [
-                "ActivityRecognition", "BenchmarkKit", "DefaultModel", "Evaluation", "Files", "Geofencing",
-                "MotionTypes", "NotificationGate", "RideReplay", "SensorLogs",
+                "GaitwayRecognition", "BenchmarkKit", "GaitwayEvaluation", "GaitwayBase", "GaitwayAlerts",
+                "GaitwayReplay",
             ]),
         .target(name: "BenchmarkKit", path: "Benchmarks/Sources/BenchmarkKit", swiftSettings: settings),
-        benchmark("gate-benchmark", ["BenchmarkKit", "MotionTypes", "NotificationGate"]),
+        benchmark("gate-benchmark", ["BenchmarkKit", "GaitwayBase", "GaitwayAlerts"]),
         benchmark(
             "hot-paths",
-            [
-                "ActivityFeatures", "ActivityRecognition", "ActivityStream", "DefaultModel", "Learning",
-                "MotionTypes", "SensorLogs", "SignalProcessing",
-            ]),
-        benchmark("places-benchmark", ["BenchmarkKit", "Geofencing"]),
-        benchmark("solver-benchmark", ["BenchmarkKit", "Learning"]),
-        benchmark("timeline-benchmark", ["BenchmarkKit", "MotionTypes", "Timeline"]),
+            ["GaitwayRecognition", "GaitwayNumerics", "GaitwayBase"]),
+        benchmark("places-benchmark", ["BenchmarkKit", "GaitwayAlerts"]),
+        benchmark("solver-benchmark", ["BenchmarkKit", "GaitwayNumerics"]),
+        benchmark("timeline-benchmark", ["BenchmarkKit", "GaitwayBase", "GaitwayTimeline"]),
         benchmark(
             "trips-benchmark",
-            ["MotionTypes", "Formats", "Learning", "SensorLogs", "Timeline", "Tracks", "Evaluation"]),
+            ["GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayTimeline", "GaitwayEvaluation"]),
         .testTarget(
             name: "TripsBenchmarkTests",
-            dependencies: ["trips-benchmark", "TestSupport", "MotionTypes", "Timeline"], swiftSettings: testSettings),
+            dependencies: ["trips-benchmark", "TestSupport", "GaitwayBase", "GaitwayTimeline"],
+            swiftSettings: testSettings),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "MotionTypes", "Formats", "LocalTime", "ActivityStream", "SensorLogs",
-                "ActivityRecognition", "DefaultModel", "Evaluation", "Tracks", "NotificationGate", "Geofencing",
-                "Timeline", "TimelineStore", "RideReplay", "LiveSessions", "LiveServer", "Workspace",
-                "TimelineTestSupport", nio("NIOCore"), nio("NIOEmbedded"),
-                grdb("GRDB"),
+                "GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayTimeline", "GaitwayAlerts",
+                "GaitwayStore", "GaitwayReplay", "GaitwayLiveSessions", "GaitwayLiveServer", "GaitwayWorkspace",
+                "TimelineTestSupport", nio("NIOCore"), nio("NIOEmbedded"), grdb("GRDB"),
             ],
             path: "Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .executableTarget(
-            name: "fuzz-replay", dependencies: ["FuzzTargets", "MotionTypes"], path: "Fuzzing/Sources/FuzzReplay",
+            name: "fuzz-replay", dependencies: ["FuzzTargets", "GaitwayBase"], path: "Fuzzing/Sources/FuzzReplay",
             swiftSettings: settings),
         libFuzzer,
     ]

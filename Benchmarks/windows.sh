@@ -17,7 +17,7 @@ tar -C "$here" --exclude=.build --exclude='.build-*' -cf - \
     Package.swift Sources Models Tools Tests Examples Benchmarks Fuzzing |
     tar -C "$folder/gaitway" -xf -
 cd "$folder/gaitway"
-grid=Sources/Recognise/ActivityFeatures/WindowGrid.swift
+grid=Sources/GaitwayRecognition/ActivityFeatures/WindowGrid.swift
 
 # Grid points of 40 ms: the window's and the hop's. The first pair is the library's own and cuts the blocks.
 first=yes

@@ -377,7 +377,7 @@ def example(page, opening):
 
 
 CORRECTIONS = [
-    example("Day/TimelineStore/CORRECTIONS.md", '{"gaitway":"corrections"'),
+    example("GaitwayStore/CORRECTIONS.md", '{"gaitway":"corrections"'),
     '{"gaitway":"corrections","version":3,"corrections":[\n'
     '{"kind":"visit","from":"2026-05-01T12:20:00Z","to":"2026-05-01T12:50:00.5+00:00"},{"kind":"split",'
     '"at":"2026-05-01T12:30:00Z"},\n'

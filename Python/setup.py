@@ -15,11 +15,11 @@ except ImportError:  # before setuptools 70.1
 def version() -> str:
     """Give Gaitway's version, which one Swift file holds: in the repository, or a copy of it beside this one."""
     here = Path(__file__).resolve().parent
-    for file in (here / "ProductVersion.swift", here.parent / "Sources/Base/MotionTypes/ProductVersion.swift"):
+    for file in (here / "ProductVersion.swift", here.parent / "Sources/GaitwayBase/MotionTypes/ProductVersion.swift"):
         if file.exists():
             return re.search(r'static let text = "(.+)"', file.read_text())[1]
     raise SystemExit(
-        "ProductVersion.swift, which holds the version, is neither here nor in ../Sources/Base/MotionTypes"
+        "ProductVersion.swift, which holds the version, is neither here nor in ../Sources/GaitwayBase/MotionTypes"
     )
 
 

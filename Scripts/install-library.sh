@@ -11,9 +11,9 @@ library=$1
 prefix=$2
 root=${DESTDIR:-}$2
 sources=$(dirname "$0")/../Sources
-version=$(sed -n 's/.*static let text = "\(.*\)"/\1/p' "$sources/Base/MotionTypes/ProductVersion.swift")
+version=$(sed -n 's/.*static let text = "\(.*\)"/\1/p' "$sources/GaitwayBase/MotionTypes/ProductVersion.swift")
 # The number after .so is the version of the interface that a program was compiled with.
-interface=$(sed -n 's/^#define GAITWAY_ABI_VERSION //p' "$sources/Doors/CGaitway/include/gaitway.h")
+interface=$(sed -n 's/^#define GAITWAY_ABI_VERSION //p' "$sources/CGaitway/include/gaitway.h")
 made=$(mktemp)
 trap 'rm -f "$made"' EXIT
 
@@ -31,6 +31,6 @@ Cflags: -I\${includedir}
 END
 install -D -m 755 "$library" "$root/lib/libgaitway.so.$interface"
 ln -sf "libgaitway.so.$interface" "$root/lib/libgaitway.so"
-install -D -m 644 "$sources/Doors/CGaitway/include/gaitway.h" "$root/include/gaitway.h"
+install -D -m 644 "$sources/CGaitway/include/gaitway.h" "$root/include/gaitway.h"
 install -D -m 644 "$made" "$root/lib/pkgconfig/gaitway.pc"
 "$(dirname "$0")/install-licences.sh" "$root/share/doc/gaitway"

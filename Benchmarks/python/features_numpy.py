@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The features of the schema motion-3 in NumPy, over many windows at once.
 
-Written from the definitions in Sources/Recognise/ActivityFeatures/Features as a NumPy expert would: single precision,
-blocks that fit the cache, one FFT over all components, no loop over windows. It is the peer of `gaitway.features`; a
-test compares both.
+Written from the definitions in Sources/GaitwayRecognition/ActivityFeatures/Features as a NumPy expert would: single
+precision, blocks that fit the cache, one FFT over all components, no loop over windows. It is the peer of
+`gaitway.features`; a test compares both.
 """
 
 from __future__ import annotations

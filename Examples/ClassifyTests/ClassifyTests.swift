@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
 import Foundation
-import MotionTypes
-import SensorLogs
+import GaitwayRecognition
 import Testing
 
 /// From a log to its activities.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import Foundation
-import MotionTypes
-import SensorLogs
+import GaitwayRecognition
 import Testing
 
 /// A model of your own: it tells rest, walking and driving apart by the strength of the phone's motion.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
+import GaitwayReplay
 import Testing
 
 /// Tests of an app's notification policy: on a recorded ride, and on a scenario.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import Foundation
-import MotionTypes
-import SensorLogs
+import GaitwayRecognition
 import Testing
 
 /// Trains a model on the labelled windows of your own rides, and judges it on a ride that was left out.

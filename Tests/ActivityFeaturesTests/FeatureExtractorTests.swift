@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
+import GaitwayRecognition
 import TestSupport
 import Testing
 

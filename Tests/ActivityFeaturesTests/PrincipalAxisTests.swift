@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import ActivityFeatures
+@testable import GaitwayRecognition
 
 @Suite struct PrincipalAxisTests {
     /// Samples that move most along `axis`, more often a little to one side and seldom far to the other.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import ActivityFeatures
+@testable import GaitwayRecognition
 
 @Suite struct SpeedHistoryTests {
     private static let second: Int64 = 1_000_000_000

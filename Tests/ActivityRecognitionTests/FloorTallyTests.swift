@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import DefaultModel
 import Foundation
-import MotionTypes
-import SensorLogs
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import ActivityRecognition
+@testable import GaitwayRecognition
 
 @Suite struct FloorTallyTests {
     /// The pressure at an altitude of the standard atmosphere.

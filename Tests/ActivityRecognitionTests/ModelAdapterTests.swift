@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import Learning
-import MotionTypes
+import GaitwayBase
+import GaitwayNumerics
+import GaitwayRecognition
 import TestSupport
 import Testing
 

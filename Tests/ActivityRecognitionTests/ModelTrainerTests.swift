@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
+import GaitwayBase
+import GaitwayNumerics
+import GaitwayRecognition
 import Glibc
-import Learning
-import MotionTypes
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import TestSupport
 import Testing
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import ActivityStream
-import DefaultModel
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import RideSynthesis
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
 @Suite struct ReportComposerTests {

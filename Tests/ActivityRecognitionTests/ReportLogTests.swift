@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Tracks
 
 /// The manager with the report log of a phone as its source, as e-mission exports it: a made-up one, and real ones
 /// where there are any.

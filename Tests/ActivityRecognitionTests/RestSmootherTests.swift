@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import ActivityRecognition
+@testable import GaitwayRecognition
 
 @Suite struct RestSmootherTests {
     private static func rest(

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import DefaultModel
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import RideSynthesis
-import SensorLogs
 import TestSupport
 
 /// One scenario: a ride, and the required stream of the built-in model.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
 import TestSupport
 import Testing
 
-@testable import ActivityRecognition
+@testable import GaitwayRecognition
 
 @Suite struct TrainingDistanceTests {
     private static let names = Array(FeatureSchema.motion.features.map(\.name).prefix(3))

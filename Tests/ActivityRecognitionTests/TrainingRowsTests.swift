@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import Learning
-import MotionTypes
+import GaitwayBase
+import GaitwayNumerics
 import TestSupport
 import Testing
 
-@testable import ActivityRecognition
+@testable import GaitwayRecognition
 
 /// The rows of a fit: each window with and without its optional sensors.
 @Suite struct TrainingRowsTests {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
 /// What a window weighs in the training, beside the windows of other people, data sets and classes.

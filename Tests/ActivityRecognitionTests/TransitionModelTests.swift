@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
 import TestSupport
 import Testing
 
-@testable import ActivityRecognition
+@testable import GaitwayRecognition
 
 @Suite struct TransitionModelTests {
     private static let hop = WindowGrid.hopDuration

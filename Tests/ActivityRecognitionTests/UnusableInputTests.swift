@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
 /// What cannot be used is refused or counted at the recogniser's door.

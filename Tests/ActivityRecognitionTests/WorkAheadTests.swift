@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import DefaultModel
+import GaitwayBase
 import Glibc
-import MotionTypes
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import ActivityRecognition
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Pieces that are made ahead, and logs that are read so.
 @Suite(.timeLimit(.minutes(5))) struct WorkAheadTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import TestSupport
 
 /// Streams with every field in every state, of values that the format keeps exactly: whole milliseconds, and

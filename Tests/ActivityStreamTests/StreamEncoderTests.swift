@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import ActivityStream
+@testable import GaitwayRecognition
 
 @Suite struct StreamEncoderTests {
     private static let start = Timestamp(iso8601: "2026-05-01T08:00:12.800Z")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
+import GaitwayBase
+import GaitwayRecognition
 import Glibc
-import MotionTypes
 import Testing
 
 /// `gaitway classify`, `inspect` and `manifest` on logs that cannot be used.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
 /// `gaitway manifest`, `train` and `evaluate`: from logs to a model and its figures, and manifests with errors.

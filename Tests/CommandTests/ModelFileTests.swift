@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
 import Foundation
+import GaitwayRecognition
 import Testing
 
 /// `gaitway model` and `--model`: model files that are right, and wrong.

@@ -72,7 +72,7 @@ import Testing
     /// there.
     @Test func oneVersionIsEverywhere() throws {
         let folder = try TemporaryFolder()
-        let source = try text("Sources/Base/MotionTypes/ProductVersion.swift")
+        let source = try text("Sources/GaitwayBase/MotionTypes/ProductVersion.swift")
         let version = try #require(source.firstMatch(of: /static let text = "(.+)"/)).1
         #expect(try Command.run(["--version"], in: folder).text == "gaitway \(version)\n")
         let log = try folder.write(SyntheticLog(.bouncing, seconds: 20).text, to: "log.csv")

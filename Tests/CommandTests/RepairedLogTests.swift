@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
 /// Logs with faults that are repaired, and logs that the model cannot serve: both are done, with status 0.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
 import Foundation
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
 /// `--use-speed` of `gaitway classify` and `gaitway evaluate`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Evaluation
-package import MotionTypes
+package import GaitwayBase
+package import GaitwayEvaluation
 package import TestSupport
 
 extension SeededGenerator {

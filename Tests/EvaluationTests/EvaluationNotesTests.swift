@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import Evaluation
 import EvaluationTestSupport
-import Formats
 import Foundation
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
+import GaitwayReports
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import Evaluation
 import EvaluationTestSupport
 import Foundation
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
+import GaitwayReports
 import Testing
 
 struct EvaluationReportTests {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import DefaultModel
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct FeatureInfluenceTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 import Testing
 
 struct FigureIntervalsTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
 import EvaluationTestSupport
 import Foundation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 import TestSupport
 import Testing
 

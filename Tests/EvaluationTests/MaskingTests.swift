@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 import Testing
 
 struct MaskingTests {

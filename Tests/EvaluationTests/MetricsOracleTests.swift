@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 import Testing
 
 /// Figures of one sample against scikit-learn 1.9.1, as `Tests/Oracles/evaluation_metrics.py` printed them.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct ModeAndVariantTests {
     private static func row(_ label: RideLabel, _ mode: String) -> ManifestRow {

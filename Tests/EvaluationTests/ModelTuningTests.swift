@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import EvaluationTestSupport
-import Learning
-import MotionTypes
+import GaitwayBase
+import GaitwayNumerics
+import GaitwayRecognition
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 @Suite struct ModelTuningTests {
     /// Windows of four folds whose posteriors are right as often as they say, after their logits are multiplied by

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 /// How a person's recordings are divided, to adapt to some and to judge on others.
 struct PersonalSplitTests {

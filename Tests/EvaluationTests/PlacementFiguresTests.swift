@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import EvaluationTestSupport
 import Foundation
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayReports
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct PlacementFiguresTests {
     /// A ride of certain answers: `wrong` of its windows, the first ones, are said to be of another class.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct PlacementTests {
     @Test(arguments: [

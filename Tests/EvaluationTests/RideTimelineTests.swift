@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import Evaluation
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 import Testing
 
 struct RideTimelineTests {

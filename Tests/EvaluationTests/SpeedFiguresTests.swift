@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import Evaluation
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 import TestSupport
 import Testing
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import EvaluationTestSupport
 import Foundation
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayReports
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct SplicedOnFootTests {
     private static let (length, hop) = (5.12, 2.56)

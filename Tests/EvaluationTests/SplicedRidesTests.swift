@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct SplicedRidesTests {
     private static let (length, hop) = (5.12, 2.56)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct SplicedScoreTests {
     /// Walking then cycling then walking, four windows each, hop 2 s, windows of 5 s.

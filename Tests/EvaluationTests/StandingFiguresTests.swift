@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import EvaluationTestSupport
 import Foundation
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayReports
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 struct StandingFiguresTests {
     private static let parameters = SmoothingParameters(stay: 0.98)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import EvaluationTestSupport
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 @Suite struct SurenessTests {
     private static func factor(_ windows: [ScoredWindow]) -> Double {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import EvaluationTestSupport
-import Learning
-import MotionTypes
+import GaitwayBase
+import GaitwayNumerics
+import GaitwayRecognition
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 /// People who lack activities: from samples to trained and judged models.
 @Suite struct UnseenActivityTests {

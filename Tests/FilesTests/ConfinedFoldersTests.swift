@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
 import Testing
 
-@testable import Files
+@testable import GaitwayBase
 
 /// Folders that somebody else may have filled: nothing behind a link in them is read, written, listed or deleted.
 @Suite struct ConfinedFoldersTests {

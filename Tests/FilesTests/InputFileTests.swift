@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
 import Testing
 
-@testable import Files
+@testable import GaitwayBase
 
 /// Files, pipes and folders that are read.
 @Suite struct InputFileTests {

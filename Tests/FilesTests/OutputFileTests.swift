@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import Files
+@testable import GaitwayBase
 
 /// Files that are written whole or not at all.
 @Suite struct OutputFileTests {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Testing
-@testable import Files
+
+@testable import GaitwayBase
 
 /// What is found wrong with outputs before anything is opened.
 @Suite struct OutputPlanTests {

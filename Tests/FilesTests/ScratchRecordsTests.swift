@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import MotionTypes
 import Synchronization
 import Testing
 
-@testable import Files
+@testable import GaitwayBase
 
 /// Records that go to a file without a name when they are many.
 @Suite struct ScratchRecordsTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
 import Foundation
+import GaitwayBase
 import Testing
 
 @Suite struct Base64Tests {

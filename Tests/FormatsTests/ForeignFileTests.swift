@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
 import Testing
 
-@testable import Formats
+@testable import GaitwayBase
 
 @Suite struct ForeignFileTests {
     struct File: Sendable, CustomTestStringConvertible {

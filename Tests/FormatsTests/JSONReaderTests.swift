@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
 import TestSupport
 import Testing
 
-@testable import Formats
+@testable import GaitwayBase
 
 @Suite("Reading JSON")
 struct JSONReaderTests {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import Formats
+@testable import GaitwayBase
 
 @Suite("Where the values of JSON end")
 struct JSONScannerTests {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Testing
-@testable import Formats
+
+@testable import GaitwayBase
 
 struct SHA256Tests {
     /// The hash that coreutils give.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import Formats
+@testable import GaitwayBase
 
 struct ShellWordTests {
     @Test func whatAShellWouldReadIsQuoted() {

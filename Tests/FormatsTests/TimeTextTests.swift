@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 import Testing
 
 @Suite struct TimeTextTests {

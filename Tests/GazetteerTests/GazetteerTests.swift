@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geodesy
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Gazetteer
+@testable import GaitwayTimeline
 
 @Suite struct GazetteerTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import Gazetteer
+@testable import GaitwayTimeline
 
 /// What is cut out of the built-in lines and towns for a map.
 @Suite struct LandTests {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geodesy
+import GaitwayBase
 import TestSupport
 import Testing
 

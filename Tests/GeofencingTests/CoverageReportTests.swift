@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 /// What the report of a run tells: each reason of a missed entry, false entries, delays.
 @Suite("The report of a run")

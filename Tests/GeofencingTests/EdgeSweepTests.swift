@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 @Suite("The sweep over a polygon's edges")
 struct EdgeSweepTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 /// What keeps an app from watching: it does not run, the phone restarts, the location is approximate.
 @Suite("What is in an app's way")

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 /// The haversine formula, an independent statement of great-circle distance.
 func haversine(_ first: (Double, Double), _ second: (Double, Double)) -> Double {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geodesy
+import GaitwayBase
 import Glibc
-import MotionTypes
 import TestSupport
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 /// Polygons around 52° north and 13° east, 200 m from west to east and as much from south to north.
 @Suite("Monitoring polygons")

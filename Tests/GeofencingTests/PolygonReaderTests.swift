@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
 import Glibc
-import MotionTypes
 import TestSupport
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 @Suite("Reading polygons and rules")
 struct PolygonReaderTests {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geodesy
+import GaitwayBase
 import Glibc
-import MotionTypes
 import TestSupport
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 /// A ring around a position: corners at random distances, as seen from it, never crossing.
 struct RandomRing {

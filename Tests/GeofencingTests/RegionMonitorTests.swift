@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geodesy
+import GaitwayBase
 import Glibc
-import MotionTypes
 import TestSupport
 import Testing
 
-@testable import Geofencing
+@testable import GaitwayAlerts
 
 /// Seconds as nanoseconds.
 func nanoseconds(_ seconds: Double) -> Duration { Duration(inSeconds: seconds) }

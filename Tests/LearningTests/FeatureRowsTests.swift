@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Learning
+import GaitwayNumerics
 import Testing
 
 /// The rows of a matrix, copied into the buffer at each pass, up to the first one that is lost.

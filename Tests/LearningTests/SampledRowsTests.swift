@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import Learning
+@testable import GaitwayNumerics
 
 /// What is estimated from a part of the rows: the curvature, and where a fit begins.
 @Suite struct SampledRowsTests {

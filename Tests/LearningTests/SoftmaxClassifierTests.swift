@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayNumerics
 import Glibc
-import Learning
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayNumerics
 import Glibc
-import Learning
 import TestSupport
 
 /// Random rows whose labels are drawn from a softmax of a hidden linear model, with random weights.

@@ -4,7 +4,7 @@ import NIOEmbedded
 import NIOHTTP1
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 @Suite struct AccessTests {
     private func request(_ fields: [(String, String)], target: String = "/") throws -> RequestHead {

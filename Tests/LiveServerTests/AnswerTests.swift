@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import Files
 import Foundation
+import GaitwayBase
+import GaitwayRecognition
 import NIOCore
 import NIOEmbedded
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// A program below the server: it answers with as many bytes as a path names, and with bodies when the test says so.
 private final class TrialProgram: ServedApplication {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import LiveSessions
-import MotionTypes
+import GaitwayBase
+import GaitwayLiveSessions
 import NIOCore
 import NIOEmbedded
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// What brings samples by itself: phones with phyphox, which may answer anything.
 @Suite struct FeedTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// What phones send and listeners hear, over connections in memory.
 @Suite struct ListenerTests {

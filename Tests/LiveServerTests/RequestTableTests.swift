@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// Requests as RFC 9112 and RFC 9110 allow and forbid them, and the statuses of the answers. Each is read in one way or
 /// refused, so that a proxy in front of the server sees no other requests than the server.

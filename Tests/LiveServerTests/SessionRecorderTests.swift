@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Files
 import Foundation
+import GaitwayBase
+import GaitwayLiveSessions
 import Glibc
-import LiveSessions
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// Logs on a disk that is full for a while.
 @Suite final class SessionRecorderTests {

@@ -2,7 +2,7 @@
 import Dispatch
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// The end of the event loop.
 @Suite(.timeLimit(.minutes(5))) struct ShutdownTests {

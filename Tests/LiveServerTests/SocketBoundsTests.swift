@@ -4,7 +4,7 @@ import NIOEmbedded
 import TestSupport
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// Each bound of the server, over real connections.
 @Suite(.timeLimit(.minutes(5))) struct SocketBoundsTests {

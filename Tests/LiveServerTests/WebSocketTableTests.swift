@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// Frames as RFC 6455 allows and forbids them, and the codes that end the connection.
 @Suite struct WebSocketTableTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import LiveSessions
+@testable import GaitwayLiveSessions
 
 /// Numbers and times that a client supplies, at the limits of their types: none of them may stop the server.
 @Suite struct BoundaryTests {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
 import Foundation
-import Geofencing
-import LiveSessions
-import MotionTypes
-import NotificationGate
-import RideReplay
-import SensorLogs
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayLiveSessions
+import GaitwayRecognition
+import GaitwayReplay
 import TestSupport
 import Testing
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
 import Foundation
-import LiveSessions
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayLiveSessions
+import GaitwayRecognition
 import RideSynthesis
-import SensorLogs
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import LiveSessions
-import MotionTypes
+import GaitwayBase
+import GaitwayLiveSessions
 import TestSupport
 import Testing
 

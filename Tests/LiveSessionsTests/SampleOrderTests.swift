@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import LiveSessions
+@testable import GaitwayLiveSessions
 
 @Suite struct SampleOrderTests {
     /// A phone reads its sensors at one moment, and its messages have them in any order.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import LiveSessions
+@testable import GaitwayLiveSessions
 
 @Suite struct SessionListTests {
     private static let second = Nanoseconds.perSecond

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
 import Testing
 
-@testable import LocalTime
+@testable import GaitwayBase
 
 /// From local time to UTC and back.
 @Suite struct LocalClockTests {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
 import TestSupport
 import Testing
 
-@testable import LocalTime
+@testable import GaitwayBase
 
 @Suite struct ZoneRulesTests {
     /// Seconds since 1970 of 1970-01-02 and 2100-01-01.

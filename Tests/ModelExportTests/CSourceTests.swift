@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Testing
 
-@testable import ModelExport
+@testable import GaitwayExport
 
 /// The C source's text. `make models` compiles and runs it.
 @Suite struct CSourceTests {

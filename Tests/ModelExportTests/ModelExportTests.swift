@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import DefaultModel
-import Learning
-import MotionTypes
+import GaitwayBase
+import GaitwayNumerics
+import GaitwayRecognition
 import Testing
-@testable import ModelExport
+
+@testable import GaitwayExport
 
 /// Exported models as files. `make models` runs them in other programs, against the recogniser.
 @Suite struct ModelExportTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import ModelExport
+@testable import GaitwayExport
 
 /// The wire format, by the examples of protobuf's own documentation (protobuf.dev, Encoding).
 @Suite struct ProtobufMessageTests {

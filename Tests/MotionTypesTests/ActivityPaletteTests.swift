@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import MotionTypes
+@testable import GaitwayBase
 
 /// Answers can be told apart by everyone, and what is written on their colours can be read.
 struct ActivityPaletteTests {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
 /// Conversions of numbers that files and clients may give.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 
 extension ActivityReport {
     /// A report as the gate sees it: of a phone, without a recording.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import NotificationGate
+import GaitwayAlerts
 import Testing
 
 /// Scenarios with policies of one's own.

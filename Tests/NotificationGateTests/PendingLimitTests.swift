@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 import Testing
 
 /// A phone keeps 64 pending notifications of an app; what waits beyond that is lost, and the record says so.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 import Testing
 
 /// Each field of the policy changes what it says, shown by two runs that differ in that field alone.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import NotificationGate
+@testable import GaitwayAlerts
 
 /// The form of a policy: its fields, and policies in words.
 @Suite struct PolicyFormTests {

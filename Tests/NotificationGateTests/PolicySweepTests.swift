@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 import Testing
 
 /// Texts of sweeps, and the policies that they give.

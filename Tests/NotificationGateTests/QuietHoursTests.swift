@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 import TestSupport
 import Testing
 

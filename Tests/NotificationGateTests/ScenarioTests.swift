@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 import Testing
 
 /// Plays every file of the folder Scenarios; SCENARIOS.md beside the gate's sources describes the lines.

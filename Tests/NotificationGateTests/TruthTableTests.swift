@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 import Testing
 
 /// The motion rule's whole truth table, against a statement of the rules that shares nothing with the gate.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 
 /// A case is an archive; its line has `entries`, each with `name` and `text`, its bytes in hexadecimal digits, or
 /// `error`.

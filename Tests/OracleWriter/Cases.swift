@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
+import GaitwayBase
 import Glibc
-import MotionTypes
 
 /// Turns a case's bytes into a line of JSON.
 protocol CaseWriter {

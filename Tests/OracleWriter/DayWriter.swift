@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 import TimelineTestSupport
 
 /// A case is the seed of a long valid day, in eight bytes; its line has the numbers of its fixes and of its timeline's

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import Geodesy
-import MotionTypes
+import GaitwayBase
 
 /// A case is latitude and longitude of two positions, in degrees and of double precision; its line has the metres
 /// between them: `geodesic`, `short` by the radii of curvature at their middle, and `circle` on the sphere.

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import Evaluation
-import Formats
-import Geofencing
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
+import GaitwayReplay
+import GaitwayStore
+import GaitwayTimeline
 import Glibc
-import LocalTime
-import MotionTypes
-import NotificationGate
-import RideReplay
-import SensorLogs
-import Timeline
-import TimelineStore
-import Tracks
 
 /// A case is a reader's name, a line end, and what it reads; its line has the processor's `seconds`, and the `fault` of
 /// an input that was refused.

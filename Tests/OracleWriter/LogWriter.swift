@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
-import SensorLogs
+import GaitwayBase
+import GaitwayRecognition
 
 /// A case is a log of one table; its line has `samples`, arrays of the sensor's name, nanoseconds since the first one
 /// and the bits of three numbers of single precision, and `repairs`, the count of all.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
-import SignalProcessing
+import GaitwayBase
+import GaitwayNumerics
 
 /// A case is eight real signals of equal count, a power of two, one number of each after the other, of double
 /// precision; its line has `spectra`, eight arrays of real and imaginary parts in turn.

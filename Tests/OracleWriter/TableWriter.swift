@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 
 /// A case is a table; its line has `records`, arrays of texts.
 struct TableWriter: CaseWriter {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
 import Glibc
-import MotionTypes
 
 // Writes what our code makes of cases, for oracles that make the same of them in another way:
 //

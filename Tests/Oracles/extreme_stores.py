@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stores of days whose integers are extreme, with valid seals: no command traps.
 
-Anybody can write a store with SQLite and compute its seals (Sources/Day/TimelineStore/Sealing/PageSeal.swift).
+Anybody can write a store with SQLite and compute its seals (Sources/GaitwayStore/Sealing/PageSeal.swift).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 Archives are drawn: stored and deflated files, with Zip64 fields, with data descriptors, names in UTF-8, comments. Each
 is read as it is or damaged: cut, a bit flipped, a byte lost, a checksum replaced, something put before or behind it. An
 undamaged archive must be read completely. From a damaged one, each file that is read must be unchanged. If only one
-side refuses an archive, the reason must be one of those in Sources/Base/Formats/Zip/FORMAT.md.
+side refuses an archive, the reason must be one of those in Sources/GaitwayBase/Formats/Zip/FORMAT.md.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import FoundationXML
-import LocalTime
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// The page of a timeline: its figures are those of the timeline, its times those of the zone, and no name becomes
 /// markup.

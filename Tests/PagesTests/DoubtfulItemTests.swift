@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 import Testing
-import Timeline
-import TimelineStore
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// Which items a person had better look at.
 @Suite struct DoubtfulItemTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import TestSupport
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// What a page keeps of a ride's windows.
 struct EstimateSeriesTests {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import Evaluation
 import EvaluationTestSupport
 import Foundation
 import FoundationXML
-import MotionTypes
-import Pages
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayPages
+import GaitwayRecognition
 import Testing
 
 struct EvaluationPageTests {

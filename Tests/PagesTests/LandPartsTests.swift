@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Gazetteer
+import GaitwayTimeline
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// The parts of the earth that a page of one file carries.
 @Suite struct LandPartsTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import Reports
+import GaitwayEvaluation
+import GaitwayReports
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 struct MarkupTests {
     @Test func whatIsInterpolatedIsEscaped() {

@@ -3,7 +3,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// What every page has: a script that only its hash lets run, and data that cannot end it.
 struct PageDocumentTests {

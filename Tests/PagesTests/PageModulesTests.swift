@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// The modules of a page become one script.
 struct PageModulesTests {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
 import Foundation
 import FoundationXML
+import GaitwayEvaluation
 import TestSupport
 import Testing
-@testable import Pages
+
+@testable import GaitwayPages
 
 /// The front against its definition, and the plot's numbers.
 @Suite struct ParetoFrontTests {

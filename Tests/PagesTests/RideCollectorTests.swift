@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import Foundation
 import FoundationXML
-import LocalTime
-import MotionTypes
-import SensorLogs
+import GaitwayBase
+import GaitwayRecognition
 import TestSupport
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// What is collected of a ride, and its page.
 struct RideCollectorTests {

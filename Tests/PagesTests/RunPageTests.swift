@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import FoundationXML
-import GateDriving
-import Geofencing
-import LocalTime
-import MotionTypes
-import NotificationGate
-import RideReplay
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayReplay
 import TestSupport
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// A run's page shows what was decided, whatever the ride.
 @Suite struct RunPageTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import Testing
-import Timeline
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// Which sections of a day are questionable.
 struct SectionDoubtTests {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// What a page keeps of a signal: the extremes of each cell are those of its values, however often cells were joined.
 struct SignalEnvelopeTests {

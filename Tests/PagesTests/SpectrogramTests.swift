@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// The spectrogram of a page: lines where they belong, powers that add up.
 struct SpectrogramTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// The one address that a page may fetch from: only what a user can mean, and as narrow as policies allow.
 @Suite struct TileServerTests {

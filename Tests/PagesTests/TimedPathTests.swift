@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Geodesy
-import LocalTime
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Pages
+@testable import GaitwayPages
 
 /// What is left of a way is near all of it, at every time.
 @Suite struct TimedPathTests {

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import DefaultModel
 import Foundation
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
-import SensorLogs
+import GaitwayAlerts
+import GaitwayRecognition
+import GaitwayReplay
+import GaitwayStore
+import GaitwayTimeline
 import Testing
-import Timeline
-import TimelineStore
-import Tracks
 
 /// A program that imports all products at once, and Foundation, as an app does.
 ///

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import LocalTime
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayReports
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayReports
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Reports
+import GaitwayReports
 import TestSupport
 import Testing
 

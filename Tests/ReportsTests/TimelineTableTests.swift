@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import LocalTime
-import MotionTypes
-import Reports
+import GaitwayBase
+import GaitwayReports
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @Suite("Timelines as tables")
 struct TimelineTableTests {

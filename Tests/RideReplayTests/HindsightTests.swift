@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import RideReplay
+import GaitwayBase
+import GaitwayReplay
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayReplay
 import TestSupport
 import Testing
 

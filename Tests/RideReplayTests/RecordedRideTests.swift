@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import RideReplay
+import GaitwayBase
+import GaitwayReplay
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// How logs and activity streams become one ride on one clock, with its notes.
 @Suite struct RecordedRideTests {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GateDriving
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayReplay
 import TestSupport
 import Testing
 

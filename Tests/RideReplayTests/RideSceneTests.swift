@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Geofencing
-import NotificationGate
-import RideReplay
+import GaitwayAlerts
+import GaitwayReplay
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import RideReplay
+import GaitwayBase
+import GaitwayReplay
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Rides as timelines, alone and with timelines that were made elsewhere.
 @Suite struct TimelineTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Units and kinds of tables that state neither, from the first seconds of phones that move.
 @Suite struct AccelerationSizesTests {

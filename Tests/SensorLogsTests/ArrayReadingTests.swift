@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Arrays in memory, read as the same numbers in a file are.
 @Suite struct ArrayReadingTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 @Suite struct BadTableTests {
     private let header = "time (s),ax (m/s^2),ay (m/s^2),az (m/s^2)\n"

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 @Suite struct ClockRepairTests {
     private struct Row: TimedRow, Hashable {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 @Suite struct DecimalNumberTests {
     /// Reads a text as one field.

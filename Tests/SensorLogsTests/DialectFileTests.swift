@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Heads of real logs, which are not part of the project: `GAITWAY_DIALECTS` names their folder.
 private enum Dialects {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Logs of loggers whose tables have forms of their own, made up here in the form of real ones.
 @Suite struct DialectTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// What a log is, told by its bytes: files of any name, and pipes, which give them once.
 @Suite struct LogContentTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// A log written by a test: a table in memory, or a folder of files that is removed with its last reference.
 final class LogFixture {

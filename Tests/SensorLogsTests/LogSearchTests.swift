@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
 import Foundation
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
-@testable import SensorLogs
+
+@testable import GaitwayRecognition
 
 /// Logs in folders and zips.
 @Suite struct LogSearchTests {

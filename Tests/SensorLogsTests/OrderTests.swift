@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Rows in another order than that of time, and acceleration that is not gravity and motion.
 @Suite struct OrderTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Logs as people have them: several sensors, people or recordings at once, and files that are not plain tables.
 @Suite struct OthersLogsTests {

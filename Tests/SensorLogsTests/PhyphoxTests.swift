@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
-@testable import SensorLogs
+
+@testable import GaitwayRecognition
 
 @Suite struct PhyphoxTests {
     /// Writes a table in one of the five dialects.

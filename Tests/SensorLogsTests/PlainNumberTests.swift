@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// What is read as plain is what is read otherwise, to the bit and to the byte.
 @Suite struct PlainNumberTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// Real rides of each logger, against what their manifest measured independently.
 @Suite(.enabled(if: Rides.areAvailable, Comment(rawValue: Rides.reason)))

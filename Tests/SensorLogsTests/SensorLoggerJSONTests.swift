@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 @Suite struct SensorLoggerJSONTests {
     private let start: Int64 = 1_687_692_876_180_263_200

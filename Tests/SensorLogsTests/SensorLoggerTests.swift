@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 @Suite struct SensorLoggerTests {
     private let start: Int64 = 1_686_332_225_704_273_000

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import SensorLogs
+@testable import GaitwayRecognition
 
 /// The speeds of fixes as samples, by logger and in bad logs.
 @Suite struct SpeedReadingTests {

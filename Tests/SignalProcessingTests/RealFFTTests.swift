@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import SignalProcessing
+import GaitwayNumerics
 import TestSupport
 import Testing
 

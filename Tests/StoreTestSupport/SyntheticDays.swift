@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import MotionTypes
+public import GaitwayBase
+public import GaitwayStore
+import GaitwayTimeline
 import TestSupport
-import Timeline
-public import TimelineStore
 
 /// Days of somebody who lives, works and shops at fixed spots, as fixes and reports.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 import Glibc
-import MotionTypes
 import StoreTestSupport
-import Timeline
-import TimelineStore
 
 /// Adds day after day to a store, for tests in which it dies: `StoreWriter STORE CONFIRMED FIRST LAST [KIND NUMBER]`.
 ///

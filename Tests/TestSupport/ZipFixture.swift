@@ -57,7 +57,7 @@ package struct ZipFixture {
     private func append(_ file: File, to archive: inout Bytes, and directory: inout Bytes) {
         let packed = file.packed ?? (file.isDeflated ? deflated(file.contents) : file.contents)
         let size = file.declaredSize ?? file.contents.count
-        let checksum = file.contents.withUnsafeBufferPointer { Int(crc32_z(0, $0.baseAddress, $0.count)) }
+        let checksum = file.contents.withUnsafeBufferPointer { Int(crc32_z(0, $0.baseAddress, UInt($0.count))) }
         let method = file.method ?? (file.isDeflated ? 8 : 0)
         let flags = file.flags | (file.hasDescriptor ? 8 : 0)
         let offset = archive.bytes.count
@@ -127,7 +127,7 @@ package func deflated(_ bytes: [UInt8], repeats: Int = 1, level: Int32 = 6) -> [
 
 /// `bytes` as a gzip file.
 package func gzipped(_ bytes: [UInt8]) -> [UInt8] {
-    let checksum = bytes.withUnsafeBufferPointer { Int(crc32_z(0, $0.baseAddress, $0.count)) }
+    let checksum = bytes.withUnsafeBufferPointer { Int(crc32_z(0, $0.baseAddress, UInt($0.count))) }
     var end = Bytes()
     end.add(checksum, 4, bytes.count & 0xffff_ffff, 4)
     return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255] + deflated(bytes) + end.bytes

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 import StoreTestSupport
 import TestSupport
 import Testing
-import Timeline
-import TimelineStore
 
 @Suite struct AddingTests {
     private let folder: StoreFolder

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 import StoreTestSupport
 import Testing
-import Timeline
-import TimelineStore
 
 /// The corrections that a page offers for an item: each fits, and does what its words say.
 @Suite struct CorrectionOfferTests {

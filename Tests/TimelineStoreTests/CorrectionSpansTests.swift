@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
-@testable import TimelineStore
+@testable import GaitwayStore
 
 @Suite("Corrections by their spans")
 struct CorrectionSpansTests {

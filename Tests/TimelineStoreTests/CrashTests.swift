@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import MotionTypes
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 import StoreTestSupport
 import TestSupport
 import Testing
-import Timeline
-import TimelineStore
 
 /// Processes that write to a store, and die.
 @Suite struct CrashTests {

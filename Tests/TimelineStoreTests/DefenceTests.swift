@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Files
 import Foundation
 import GRDB
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import StoreTestSupport
 import Testing
-import Timeline
 
-@testable import TimelineStore
+@testable import GaitwayStore
 
 /// Stores that another person made, with valid seals.
 @Suite struct DefenceTests {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import StoreTestSupport
 import TestSupport
 import Testing
-import Timeline
 
-@testable import TimelineStore
+@testable import GaitwayStore
 
 @Suite struct ForgettingTests {
     private let folder: StoreFolder

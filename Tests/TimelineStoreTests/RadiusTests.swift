@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 import StoreTestSupport
 import Testing
-import Timeline
-import TimelineStore
 
 @Suite struct RadiusTests {
     @Test func aRadiusTakesNamelessPlacesInAndIsWithdrawn() throws {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import StoreTestSupport
 import TestSupport
 import Testing
-import Timeline
 
-@testable import TimelineStore
+@testable import GaitwayStore
 
 /// Damage that SQLite does not see.
 @Suite struct SealTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 import StoreTestSupport
 import Testing
-import Timeline
-import TimelineStore
 
 /// Corrections of a time: where the person was, that nothing is known, when something ended, and by which vehicle.
 @Suite struct StatedTimesTests {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import StoreTestSupport
 import Testing
-import Timeline
 
-@testable import TimelineStore
+@testable import GaitwayStore
 
 /// Steps that streams bring into a store.
 @Suite struct StepTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import TimelineStore
+import GaitwayStore
 
 /// A folder for stores that goes away with its last use.
 final class StoreFolder {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import TimelineStore
+@testable import GaitwayStore
 
 /// Files of map tiles, as other programs make them.
 @Suite struct TileFileTests {

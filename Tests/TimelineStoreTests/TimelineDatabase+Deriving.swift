@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 
-@testable import TimelineStore
+@testable import GaitwayStore
 
 extension TimelineDatabase {
     /// Derives the whole timeline anew, as an input with another policy does.

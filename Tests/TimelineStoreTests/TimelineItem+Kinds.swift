@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Timeline
+import GaitwayTimeline
 
 extension TimelineItem {
     var visit: Visit? { if case .visit(let visit) = self { visit } else { nil } }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import MotionTypes
+public import GaitwayBase
+public import GaitwayTimeline
 import TestSupport
-public import Timeline
 
 /// A long valid day, which a few bytes describe: stays, journeys and silences at the limits of the segmenter.
 ///

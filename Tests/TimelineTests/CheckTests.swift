@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Each rule of a timeline is broken by hand, and only that rule is named.
 @Suite struct CheckTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
-import Timeline
 
 /// A synthetic day, written as what a person did; fixes and reports come out.
 ///

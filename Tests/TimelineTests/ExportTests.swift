@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import Testing
-import Timeline
-import Tracks
 
 @Suite struct ExportTests {
     private func items() -> [TimelineItem] {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Timeline
+@testable import GaitwayTimeline
 
 /// What happens to fixes before the segmenter sees them: order and usability.
 @Suite struct FixIntakeTests {

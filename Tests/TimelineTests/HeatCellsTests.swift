@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
 import Glibc
-import MotionTypes
 import TestSupport
 import Testing
 
-@testable import Timeline
+@testable import GaitwayTimeline
 
 /// Counts of cells against counts in another way.
 @Suite struct HeatCellsTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What fixes too coarse to be a position, and reports without any fix, show of a day.
 @Suite struct HiddenTests {

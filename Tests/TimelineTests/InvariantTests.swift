@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What holds for every timeline that is made of fixes and reports, whatever they are.
 @Suite struct InvariantTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import Testing
-import Timeline
 
 @Suite struct LikelyPlacesTests {
     /// A visit from an hour to another of 4 May 2026, a Monday, UTC.

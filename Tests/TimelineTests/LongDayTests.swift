@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 import TimelineTestSupport
 
 /// Long valid days: thousands of fixes, with stays and silences at the segmenter's limits.

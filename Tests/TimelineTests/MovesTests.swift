@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @Suite struct MovesTests {
     /// Version 1.1: two days, a visit over midnight in both, a hole of two minutes, a place without a name.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geodesy
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Timeline
+@testable import GaitwayTimeline
 
 @Suite struct PathTests {
     private func track(seed: UInt64, noise: Double, corner: Bool) -> (

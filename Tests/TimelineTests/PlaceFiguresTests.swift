@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import LocalTime
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Timeline
+@testable import GaitwayTimeline
 
 /// Figures of places and journeys against counts in another way.
 @Suite struct PlaceFiguresTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import Testing
-import Timeline
 
 @Suite struct PlaceTests {
     private func visit(_ latitude: Double, _ longitude: Double, at second: Int64) -> Visit {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geodesy
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Timeline
+@testable import GaitwayTimeline
 
 /// What privacy zones leave of a timeline.
 @Suite struct PrivacyTests {

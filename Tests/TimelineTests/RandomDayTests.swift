@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Made-up days of every kind, with all that real logs do: silences, coarse fixes, jumps, repeats, missing reports.
 @Suite struct RandomDayTests {

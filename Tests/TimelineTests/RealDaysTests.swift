@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
 import Foundation
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
-import Tracks
 
 /// Real days: whichever way one is given, the timeline is the same. What they score is the command's test.
 @Suite(.enabled(if: Days.areAvailable, Comment(rawValue: Days.reason))) struct RealDaysTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import Testing
-import Timeline
 
 /// The mode of a ride without reports, from the speeds of the whole ride.
 @Suite struct RideTests {

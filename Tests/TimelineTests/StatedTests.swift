@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Timeline
+@testable import GaitwayTimeline
 
 /// What an import states about a move: its activity, its kind of vehicle, its distance; and visits that were confirmed.
 @Suite struct StatedTests {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import LocalTime
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Timeline
+@testable import GaitwayTimeline
 
 /// Periods of the calendar, and what they add up to.
 @Suite struct StatisticsTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Tracks
+@testable import GaitwayTimeline
 
 @Suite("Whole exports")
 struct CollectionTests {

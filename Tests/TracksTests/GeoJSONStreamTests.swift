@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Tracks
+@testable import GaitwayTimeline
 
 @Suite("GeoJSON tracks as they come")
 struct GeoJSONStreamTests {

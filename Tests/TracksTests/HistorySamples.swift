@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 
 /// Short made-up files of location histories: a stay from 8:00 to 8:10, a walk to 8:20, another stay to 8:40, on 1 May
 /// 2026.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Tracks
 
 /// A table of fixes that comes in pieces gives what it gives read whole.
 @Suite struct LocationTableStreamTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Tracks
+@testable import GaitwayTimeline
 
 @Suite("Moves files")
 struct MovesFileTests {

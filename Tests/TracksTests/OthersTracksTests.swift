@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Tracks
+@testable import GaitwayTimeline
 
 /// Tracks as people have them: other names, orders, encodings and clocks, and records that cannot be used.
 @Suite struct OthersTracksTests {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@testable import Tracks
+@testable import GaitwayTimeline
 
 @Suite("Lists of what a file holds")
 struct PagedListTests {

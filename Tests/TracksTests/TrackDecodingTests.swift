@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Tracks
 
 @Suite("Reading tracks")
 struct TrackDecodingTests {

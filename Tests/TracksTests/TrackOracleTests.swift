@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Tracks
+@testable import GaitwayTimeline
 
 /// Reads the files that Tests/Oracles/track_readers.py left in the folder `GAITWAY_TRACK_ORACLES`, and compares with
 /// what independent readers made of them.

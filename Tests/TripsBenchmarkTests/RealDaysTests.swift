@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayTimeline
 import TestSupport
 import Testing
-import Timeline
 import trips_benchmark
 
 /// Real days with expected trips: trips are found and none is invented.

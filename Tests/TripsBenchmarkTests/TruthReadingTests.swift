@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import Testing
-import Timeline
 import trips_benchmark
 
 @Suite struct TruthReadingTests {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import DefaultModel
+import GaitwayBase
+import GaitwayRecognition
 import Glibc
-import MotionTypes
-import SensorLogs
 
 // Writes the windows of logs and what the built-in model makes of them, for checks of exported models by other
 // programs:

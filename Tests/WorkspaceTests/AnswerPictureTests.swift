@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 import Testing
 
-@testable import Workspace
+@testable import GaitwayWorkspace
 
 struct AnswerPictureTests {
     private func report(_ from: Double, _ flags: ActivityFlags, certainty: Double) -> ActivityReport {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 import Testing
 
-@testable import Workspace
+@testable import GaitwayWorkspace
 
 struct RideLabelsTests {
     private static let walking = RideLabel.activity(.walking)

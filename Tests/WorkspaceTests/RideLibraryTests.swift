@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import Formats
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 import Testing
 
-@testable import Workspace
+@testable import GaitwayWorkspace
 
 struct RideLibraryTests {
     private func library() throws -> RideLibrary {

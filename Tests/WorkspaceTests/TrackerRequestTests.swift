@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
+import GaitwayTimeline
 import Testing
-import Tracks
 
-@testable import Workspace
+@testable import GaitwayWorkspace
 
 struct TrackerRequestTests {
     private let now = Timestamp(nanoseconds: 1_790_000_000_000_000_000)

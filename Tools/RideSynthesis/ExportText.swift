@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Formats
-internal import MotionTypes
+internal import GaitwayBase
 
 /// Writes numbers into bytes, the same in every locale.
 package struct ExportText {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Files
+import GaitwayBase
 import Glibc
 import RideSynthesis
 

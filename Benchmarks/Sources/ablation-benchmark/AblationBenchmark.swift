@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
+import GaitwayEvaluation
 import Glibc
 
 /// Measures the gain of each part of the features on data sets left out; see the package's README.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 
 /// A span of a ride to play, as the file of blocks lists it.
 struct Block {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
+import GaitwayRecognition
 
 /// A part of the features, by their declarations.
 struct FeatureGroup: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 
 /// Trains and scores variants on the same windows and folds; the model for a data set never saw it.
 struct Judge {

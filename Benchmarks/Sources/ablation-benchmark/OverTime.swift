@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import Evaluation
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 import Glibc
-import MotionTypes
 
 /// The full model over time with this build's window and hop: one row of the table of windows.
 struct OverTime {

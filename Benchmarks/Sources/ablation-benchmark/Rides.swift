@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import MotionTypes
-import SensorLogs
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 
 /// The recordings of a manifest's rides.
 struct Rides: Sendable {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 
 /// Plays blocks of rides one after the other as one recording, and judges the answer in force at regular times.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import Evaluation
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 import Glibc
-import MotionTypes
 
 /// Writes the table row by row, since each takes minutes.
 struct Table {

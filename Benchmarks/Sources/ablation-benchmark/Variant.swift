@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
+import GaitwayRecognition
 
 /// A row of the table: a change to the training of the full model.
 struct Variant: Sendable {

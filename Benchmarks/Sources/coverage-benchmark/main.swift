@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geofencing
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayTimeline
 import Glibc
-import MotionTypes
-import Tracks
 
 /// How a person moved at an entry, by the speed between the fixes around the edge.
 enum Pace: Int, CaseIterable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BenchmarkKit
+import GaitwayAlerts
+import GaitwayBase
 import Glibc
-import MotionTypes
-import NotificationGate
 
 /// Random days of a phone's inputs from a seed: reports, entries and exits, and sometimes a person's action.
 struct RandomDay {

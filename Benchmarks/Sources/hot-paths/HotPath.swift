@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityFeatures
-import ActivityRecognition
-import DefaultModel
-import Learning
-import MotionTypes
-import SensorLogs
-import SignalProcessing
+import GaitwayBase
+import GaitwayNumerics
+import GaitwayRecognition
 
 /// A hot path of the library, which runs again and again on prepared input.
 enum HotPath: String, CaseIterable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
 import Glibc
-import MotionTypes
 
 /// A made-up log for measurements: a walk with noise at 50 Hz, with the same bytes and samples at every call.
 struct MotionLog {

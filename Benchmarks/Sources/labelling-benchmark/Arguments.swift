@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
+import GaitwayEvaluation
 
 /// The options of the command line.
 struct Arguments {

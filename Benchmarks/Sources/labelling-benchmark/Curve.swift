@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
+import GaitwayEvaluation
 import Glibc
 
 /// Macro-F1 after some minutes of labels, for each trial.

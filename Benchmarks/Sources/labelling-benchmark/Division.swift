@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 
 /// One way to divide half of the data sets: those that a first model knows, those whose rides can be labelled, and
 /// those that models are judged on. So people who are judged on are never labelled.

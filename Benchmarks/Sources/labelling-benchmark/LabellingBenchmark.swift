@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
+import GaitwayEvaluation
 import Glibc
 
 /// Shows how many minutes of labels a model needs if stretches are labelled by a measure or by chance; see the

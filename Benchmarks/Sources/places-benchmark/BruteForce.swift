@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geofencing
+import GaitwayAlerts
 import Glibc
 
 /// Places and queries all over the sphere, and a search that compares each query with every place.

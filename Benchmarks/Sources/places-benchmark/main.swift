@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BenchmarkKit
-import Geofencing
+import GaitwayAlerts
 import Glibc
 
 /// Pairs or rows of doubles in this machine's byte order; nil when the file cannot be read.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayNumerics
 import Glibc
-import Learning
 
 /// A training problem in raw files in this machine's byte order: PREFIX.X.f64 (row-major doubles) and PREFIX.y.i32
 /// (labels).

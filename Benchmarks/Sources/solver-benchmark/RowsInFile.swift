@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayNumerics
 import Glibc
-import Learning
 
 /// The features of a raw problem, read from its file a block at a time in each pass.
 struct RowsInFile: FeatureRows {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BenchmarkKit
+import GaitwayNumerics
 import Glibc
-import Learning
 
 /// Fits once to all rows and prints the result and its cost.
 func fit(_ problem: RawProblem, by solver: FitOptions.Solver, classes: Int) throws {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
 import Glibc
-import MotionTypes
 
 /// A made-up person's days at one fix a second: nights at home, a drive or a ride to work, lunch on foot, evenings out.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BenchmarkKit
+import GaitwayBase
+import GaitwayTimeline
 import Glibc
-import MotionTypes
-import Timeline
 
 func rounded(_ value: Double, _ places: Double) -> Double { (value * places).rounded() / places }
 

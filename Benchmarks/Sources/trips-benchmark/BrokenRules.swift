@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
-package import Timeline
+import GaitwayBase
+package import GaitwayTimeline
 
 /// The rules of a timeline that days break, counted.
 package struct BrokenRules: Sendable {

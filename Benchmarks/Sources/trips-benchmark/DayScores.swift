@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Timeline
+import GaitwayTimeline
 
 /// The figures of days, by group.
 struct DayScores {

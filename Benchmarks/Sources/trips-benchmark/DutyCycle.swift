@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-package import MotionTypes
+package import GaitwayBase
 
 /// The times at which a duty-cycled phone recorded. It sleeps behind a geofence until the person leaves it, and again
 /// once the person has stopped.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Foundation for FileManager and Data.
 import Foundation
-import MotionTypes
+import GaitwayBase
 
 /// Reads and writes whole files, and lists folders.
 package enum Files {

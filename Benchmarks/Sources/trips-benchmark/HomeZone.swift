@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Foundation for TimeZone, which has the rules of every zone.
 import Foundation
-import MotionTypes
+import GaitwayBase
 
 /// The time zone in which the days were recorded.
 enum HomeZone {

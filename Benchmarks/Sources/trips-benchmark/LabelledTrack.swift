@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import MotionTypes
-import SensorLogs
-import Timeline
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
+import GaitwayTimeline
 
 /// The fixes of a recording, and what the person did.
 struct LabelledTrack {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Learning
-import MotionTypes
-import Timeline
+import GaitwayBase
+import GaitwayNumerics
+import GaitwayTimeline
 
 /// Fits the model that tells the mode of a ride from its speeds.
 struct RideFit {

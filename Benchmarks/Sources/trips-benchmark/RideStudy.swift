@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Timeline
+import GaitwayTimeline
 
 /// Fits the model of rides, judges it on people that it has not seen, and prints both.
 enum RideStudy {

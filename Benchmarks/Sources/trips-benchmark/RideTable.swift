@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
+import GaitwayBase
+import GaitwayTimeline
 
 /// The share of labelled time that has its mode in timelines from fixes alone: each moment by its own speed, and whole
 /// rides by a model. Time without a mode (visits, pauses, gaps) does not count.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-package import MotionTypes
-package import Timeline
+package import GaitwayBase
+package import GaitwayTimeline
 
 /// The trips of a MobilityNet timeline: a script of legs with their modes, and the marks that the carrier set by hand.
 ///

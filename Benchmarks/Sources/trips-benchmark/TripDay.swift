@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
-import Tracks
+import GaitwayBase
+import GaitwayTimeline
 
 /// A day with known trips, and the phone's data of it.
 struct TripDay {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
-import Tracks
+import GaitwayBase
+import GaitwayTimeline
 
 /// The days of a folder that holds `e-mission/` (a file a day, with its expected trips as `DAY.ground_truth`),
 /// `mobilitynet/` (`PHONE/TIMELINE/KEY/START_END.json`), or both.

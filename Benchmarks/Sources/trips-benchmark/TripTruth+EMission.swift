@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-package import MotionTypes
-package import Timeline
+package import GaitwayBase
+package import GaitwayTimeline
 
 extension TripTruth {
     /// Reads the expected trips of a day in e-mission's format: `{"data":[trip…]}`. Each trip is a GeoJSON

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+package import GaitwayTimeline
 import Glibc
-import MotionTypes
-package import Timeline
 
 /// Scores timelines of the days of e-mission and MobilityNet against their expected trips; see Benchmarks/README.md.
 @main package struct TripsBenchmark {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import BenchmarkKit
-import DefaultModel
-import Evaluation
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
-import SensorLogs
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
+import GaitwayReplay
 
 /// How long a desk takes to answer while a person drags a place or a slider.
 struct DeskBenchmark {

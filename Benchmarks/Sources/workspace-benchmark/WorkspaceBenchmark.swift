@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
 import BenchmarkKit
-import DefaultModel
-import Evaluation
-import Files
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 import Glibc
-import MotionTypes
-import NotificationGate
 
 /// Measures what a workspace does while a person waits.
 @main struct WorkspaceBenchmark {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 
 /// Makes new inputs: copies of given ones with a few random changes, the same in each run.
 struct Mutator {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 
 /// Reads the built-in model's file with a part replaced. Four bytes of the input say where, two how much; the rest is
 /// the new text.

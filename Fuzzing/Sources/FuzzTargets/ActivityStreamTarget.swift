@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
-import MotionTypes
-import RideReplay
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayReplay
 
 /// Reads any bytes as activity streams. A stream must have the same elements after writing and reading, whole or byte
 /// by byte. The first byte chooses where a chunk ends.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayReplay
 
 /// Reads any bytes as labels of a ride's alerts, scores the alerts by them, and writes and reads the labels again.
 enum AlertLabelsTarget: FuzzTarget {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
-import TimelineStore
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 
 /// Reads any bytes as corrections. They must be the same after writing and reading. A store must take all of them or
 /// none, and its timeline must have no holes afterwards.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 
 /// Reads any bytes as another program's model. An accepted one must classify, and its own file must be accepted.
 enum ExchangeModelTarget: FuzzTarget {

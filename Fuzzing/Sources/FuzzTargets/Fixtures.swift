@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
-import Timeline
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayReplay
+import GaitwayTimeline
 
 /// Data that targets use with their input: the built-in model, a phone's samples, a ride with its places.
 enum Fixtures {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 
 /// Reads any text as a scenario of the gate and plays it. Each entry must have at most one final answer.
 enum GateScenarioTarget: FuzzTarget {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 
 /// Reads any bytes as a policy and as a gate's saved state. A policy must be valid, and be the same after writing and
 /// reading. A gate that continues from a state must answer inputs, and its own state must be readable.

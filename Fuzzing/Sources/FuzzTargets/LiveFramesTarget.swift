@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import LiveServer
+import GaitwayLiveServer
 
 /// Reads any bytes as what a client sends on a WebSocket. An even first byte: bytes behind the upgrade, cut in two
 /// where the second byte says. An odd one: complete frames for the state machine, with limits and lengths at their

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import Formats
-import LiveServer
-import LiveSessions
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayLiveServer
+import GaitwayLiveSessions
+import GaitwayRecognition
 
 /// Reads any bytes as what phones send. The first byte chooses Sensor Logger's push, our own samples, numbers as they
 /// are, or phyphox's answers, whose first line is the experiment. Sessions take what is read, and end.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import LiveServer
-import LiveSessions
-import MotionTypes
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayLiveServer
+import GaitwayLiveSessions
+import GaitwayRecognition
 import NIOCore
 import NIOEmbedded
-import NotificationGate
 
 /// Reads any bytes as requests to the live server, one behind the other. The first byte says where the input is cut in
 /// two: the pieces make no difference to the answers.

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityStream
-import Formats
-import LiveSessions
-import MotionTypes
-import RideReplay
-import SensorLogs
-import Timeline
+import GaitwayBase
+import GaitwayLiveSessions
+import GaitwayRecognition
+import GaitwayReplay
+import GaitwayTimeline
 import TimelineTestSupport
-import Tracks
 
 /// Makes long valid input of a few bytes, across the limits of windows, buffers and pieces.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 
 /// Reads any bytes as a manifest. It must have the same rows after writing and reading, and accept filters.
 enum ManifestTarget: FuzzTarget {

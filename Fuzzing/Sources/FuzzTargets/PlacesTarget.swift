@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geofencing
-import MotionTypes
+import GaitwayAlerts
+import GaitwayBase
 
 /// Reads any bytes as places. Each fault must be an `InputError`; a set without faults is written and read again.
 enum PlacesTarget: FuzzTarget {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 
 /// Reads a recogniser's saved state, changed, with a valid checksum. The first byte chooses the state; patches follow.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 
 /// Reads any bytes as a table of scored windows, and chooses a model's tuning from it.
 enum ScoredTableTarget: FuzzTarget {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
-import MotionTypes
-import Timeline
-import TimelineStore
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 
 /// A store's file that is written again for each input, in the folder `GAITWAY_FUZZ_FOLDER` or that of temporary files.
 enum ScratchStore {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import MotionTypes
-import SensorLogs
+import GaitwayBase
+import GaitwayRecognition
 
 /// Reads any bytes as a log and classifies it, as the command does. The first byte chooses the kind of log, the second
 /// the user's options.

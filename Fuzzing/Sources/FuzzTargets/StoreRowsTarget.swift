@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
-import TimelineStore
+import GaitwayStore
 
 /// Reads a store whose rows and schema SQL has changed, with valid seals of its pages.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
-import TimelineStore
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
 
 /// Reads a changed store. The first byte chooses whether its pages are sealed again; patches follow.
 ///

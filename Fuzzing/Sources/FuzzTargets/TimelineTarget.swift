@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
+import GaitwayBase
+import GaitwayTimeline
 
 /// Reads any bytes as a timeline, a storyline of Moves, a policy and expected trips. Any error other than `InputError`
 /// is a fault. So is a timeline whose items do not touch, or that cannot be read after writing.

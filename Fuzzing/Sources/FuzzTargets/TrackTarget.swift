@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import RideReplay
-import Tracks
+import GaitwayBase
+import GaitwayReplay
+import GaitwayTimeline
 
 /// Reads any bytes as a track of each format, and as an archive of tracks. Any error other than `InputError` is a
 /// fault. So is a track with fixes out of order or positions out of range.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
-import Tracks
-import Workspace
+import GaitwayBase
+import GaitwayTimeline
+import GaitwayWorkspace
 
 /// Reads any bytes as what a location app sends. The first byte chooses the app; what was read is kept, and read again.
 enum TrackerRequestTarget: FuzzTarget {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Formats
-import MotionTypes
+import GaitwayBase
 
 /// Opens any bytes as a zip archive and as a gzip, and unpacks all of it. Any error other than `InputError` is a fault.
 enum ZipArchiveTarget: FuzzTarget {

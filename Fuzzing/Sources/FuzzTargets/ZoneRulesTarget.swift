@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import LocalTime
-import MotionTypes
+import GaitwayBase
 
 /// Reads any bytes as a file of a time zone, and asks for offsets around its changes. Any error other than `InputError`
 /// is a fault.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 /// What a comparison leaves out together.
 @Suite struct ComparisonFoldsTests {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import Formats
 import Foundation
-import MotionTypes
+import GaitwayBase
+import GaitwayRecognition
 import Synchronization
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 /// Three models on the same left-out rides.
 @Suite struct ModelComparisonTests {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GateDriving
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayReplay
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 /// A desk's figures are those of the commands that play one ride or one policy.
 @Suite struct AlertDeskTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
+import GaitwayBase
 import TestSupport
 import Testing
 
-@testable import Evaluation
+@testable import GaitwayEvaluation
 
 /// How long an alert could have passed, against a gate that is asked every hundredth of a second.
 @Suite struct OutlookTimeTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evaluation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
 import Testing
 
 /// Windows as a model answers them, to cut stretches from.

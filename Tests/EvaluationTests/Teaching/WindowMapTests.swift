@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import Evaluation
 import Foundation
-import MotionTypes
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
 import Testing
 
 @Suite struct WindowMapTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MotionTypes
 import TestSupport
 import Testing
-@testable import Formats
+
+@testable import GaitwayBase
 
 /// Unpacks all of an entry through a buffer of `chunk` bytes.
 func unpack(_ entry: ZipEntry, of archive: ZipArchive, chunk: Int) throws -> [UInt8] {

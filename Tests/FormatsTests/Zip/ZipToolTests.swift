@@ -2,7 +2,8 @@
 import Foundation
 import TestSupport
 import Testing
-@testable import Formats
+
+@testable import GaitwayBase
 
 /// Archives of other tools, where they are installed: an oracle that shares no code with the reader.
 @Suite struct ZipToolTests {

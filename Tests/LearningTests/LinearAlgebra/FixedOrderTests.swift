@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 import Testing
-@testable import Learning
+
+@testable import GaitwayNumerics
 
 /// Sums in one order: the same bits with vectors of every width, and the same numbers as OpenBLAS but for rounding.
 @Suite struct FixedOrderTests {

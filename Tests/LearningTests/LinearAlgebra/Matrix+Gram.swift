@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@testable import Learning
+@testable import GaitwayNumerics
 
 extension Matrix {
     /// X^T D X, where X is this matrix and D the diagonal matrix of `weights` (nil: all one), each at least 0.

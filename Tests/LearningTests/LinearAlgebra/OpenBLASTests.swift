@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
-@testable import Learning
+
+@testable import GaitwayNumerics
 
 @Suite struct OpenBLASTests {
     @Test func aLibraryThatIsNotThereIsAnErrorWithARemedy() throws {

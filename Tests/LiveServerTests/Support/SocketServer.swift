@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// A server on a port of this machine, on a thread of its own, whose clock the test moves.
 final class SocketServer: Sendable {

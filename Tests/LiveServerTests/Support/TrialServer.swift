@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import DefaultModel
-import LiveSessions
-import MotionTypes
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayLiveSessions
+import GaitwayRecognition
 import NIOCore
 import NIOEmbedded
-import NotificationGate
 import Synchronization
 
-@testable import LiveServer
+@testable import GaitwayLiveServer
 
 /// A clock that stands until it is told to go on.
 final class TrialClock: Sendable {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Formats
-internal import MotionTypes
+internal import GaitwayBase
 
 /// Writes the manifest of samples: one row per labelled span.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import MotionTypes
+internal import GaitwayBase
 
 /// Writes a ride as the folder that the Sensor Logger app exports.
 ///

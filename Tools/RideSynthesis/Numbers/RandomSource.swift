@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import GaitwayBase
 // Foundation is not needed; Glibc gives the logarithm, the root and the sines.
 import Glibc
-internal import MotionTypes
 
 /// Random numbers that depend on a seed and a stream's number alone.
 ///

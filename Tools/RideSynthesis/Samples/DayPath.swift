@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 
 /// A way over ground in metres east and north of the made-up start, which can be gone again, both ways.
 struct DayPath {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import MotionTypes
+internal import GaitwayBase
 
 /// A synthetic day of one person: by foot and car to work, a walk at noon and back, home by bicycle.
 ///

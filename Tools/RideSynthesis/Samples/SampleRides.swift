@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import MotionTypes
+internal import GaitwayBase
 
 /// The sample rides of `gaitway synthesize`, which also lie in the folder `Datasets`.
 package enum SampleRides {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MotionTypes
+package import GaitwayBase
 
 /// What a person does, one leg after the other.
 package struct RideScript: Sendable, Hashable {

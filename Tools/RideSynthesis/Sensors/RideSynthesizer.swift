@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MotionTypes
+package import GaitwayBase
 
 /// Makes what a phone would record during a scripted ride, from a physical model; the same for the same seed.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
+import GaitwayBase
 
 /// Reads a track with the phone's barometer and its satellite receiver.
 struct SurroundingsSampler {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MotionTypes
+package import GaitwayBase
 
 /// What a phone would have recorded during a ride, and what was really done.
 package struct SyntheticRide: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import MotionTypes
-public import NotificationGate
+public import GaitwayAlerts
+public import GaitwayBase
 
 /// The app's gate: what the phone tells goes in, and the alerts to show come out.
 public struct AlertGate: Sendable {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AlertsApp
 import Foundation
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
 import Testing
 
 /// The app's policy on its scenarios, and the app's gate on a phone's inputs.

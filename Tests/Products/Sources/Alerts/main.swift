@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GateDriving
-import Geofencing
-import MotionTypes
-import NotificationGate
+import GaitwayAlerts
 
 // A person walks into a place: one alert.
 let place = Place(identifier: "mill", latitude: 47.5, longitude: 8.25, story: "river")

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
-import Tracks
+import GaitwayTimeline
 
 // A track of two stays with a walk between them, as a timeline.
 var rows = "time,latitude,longitude\n"

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import DefaultModel
-import Geofencing
-import MotionTypes
-import NotificationGate
-import RideReplay
-import SensorLogs
-import Timeline
-import TimelineStore
-import Tracks
+import GaitwayAlerts
+import GaitwayRecognition
+import GaitwayReplay
+import GaitwayStore
+import GaitwayTimeline
 
 // A name of each module, so that the product has all of them.
 let names: [Any.Type] = [

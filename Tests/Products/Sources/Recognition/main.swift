@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import ActivityRecognition
-import ActivityStream
-import DefaultModel
-import MotionTypes
-import SensorLogs
+import GaitwayRecognition
 
 // From the log that is named to its activity stream.
 let reader = try RecordingReader(path: CommandLine.arguments[1])

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import MotionTypes
-import Timeline
-import TimelineStore
-import Tracks
+import GaitwayStore
+import GaitwayTimeline
 
 // A store that is made and asked.
 let store = try TimelineDatabase(path: CommandLine.arguments[1])

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// The contents of one folder, without those of the folders in it.
+package struct FolderListing: Sendable {
+    /// The names in alphabetical order, hidden ones included, without `.` and `..`.
+    package let names: [String]
+    /// The names that are not UTF-8, which no path of this program can have.
+    package let foreign: [ForeignName]
+    /// The folder itself, whatever links led to it; nil if the system refuses to say.
+    package let identity: FileIdentity?
+
+    /// Lists the folder at a path.
+    ///
+    /// - Throws: `unreadable` if there is no such folder, or it may not be listed.
+    package init(path: String) throws(InputError) {
+        let descriptor = FileCalls.open(path, O_RDONLY | O_DIRECTORY)
+        guard descriptor >= 0, let folder = fdopendir(descriptor) else {
+            let code = errno
+            if descriptor >= 0 { close(descriptor) }
+            throw InputError(
+                .unreadable, source: path,
+                problem: "the folder cannot be listed: \(ConfinedFolders.text(of: code, at: path))",
+                remedy: InputFile.remedy(for: code, at: path))
+        }
+        defer { closedir(folder) }
+        identity = FileStatus(descriptor: descriptor)?.identity
+        var names: [String] = []
+        var foreign: [ForeignName] = []
+        while let entry = readdir(folder) {
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) }
+            guard let name = String(validating: bytes, as: UTF8.self) else {
+                foreign.append(ForeignName(bytes))
+                continue
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        self.names = names.sorted()
+        self.foreign = foreign.sorted { $0.text < $1.text }
+    }
+
+    /// The folders above the one at a path, up to the root.
+    package static func identities(above path: String) -> Set<FileIdentity> {
+        guard let real = realpath(path, nil) else { return [] }
+        defer { free(real) }
+        var parts = String(cString: real).split(separator: "/")
+        var identities: Set<FileIdentity> = []
+        while parts.popLast() != nil {
+            if let identity = FileIdentity(path: "/" + parts.joined(separator: "/")) { identities.insert(identity) }
+        }
+        return identities
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A policy as a versioned JSON file of named fields, one a line.
+///
+/// A reader refuses another kind or version, an unknown or repeated field, and a value out of range, each with its
+/// line.
+package struct PolicyDocument<Policy>: Sendable {
+    /// The kind and version of the file.
+    package let format: DocumentFormat
+    /// The fields, in the order in which they are written.
+    package let fields: [PolicyField<Policy>]
+
+    /// A document of these fields.
+    package init(_ format: DocumentFormat, fields: [PolicyField<Policy>]) {
+        self.format = format
+        self.fields = fields
+    }
+
+    /// The values that a file states.
+    package struct Values: Sendable {
+        fileprivate let file: PolicyValue
+        fileprivate let values: [String: PolicyValue]
+
+        /// The value of a field; nil if the file does not state it.
+        package subscript(name: String) -> PolicyValue? { values[name] }
+    }
+
+    /// The values of a file, whose fields must be known; `others` are names it may have besides the fields.
+    package func values(of bytes: [UInt8], others: [String] = []) throws(InputError) -> Values {
+        let file = PolicyValue(try format.root(of: bytes), of: "")
+        return Values(file: file, values: try file.fields(["gaitway", "version"] + others + fields.map(\.name)))
+    }
+
+    /// Reads the fields into a policy. One that the file lacks is an error with `remedy`, or keeps its value if
+    /// that is nil or the field may be absent.
+    package func read(_ values: Values, into policy: inout Policy, missing remedy: Remedy? = nil) throws(InputError) {
+        for field in fields {
+            if let value = values[field.name] {
+                try field.read(value, &policy)
+            } else if let remedy, !field.mayBeAbsent {
+                _ = try values.file.required(field.name, in: values.values, remedy: remedy)
+            }
+        }
+    }
+
+    /// The policy as a file, every field in it; the same policy gives the same bytes.
+    package func text(of policy: Policy) -> String {
+        JSONWriter.line { json in
+            json.object(.lines) { json in
+                format.write(to: &json)
+                for field in fields {
+                    json.key(field.name)
+                    field.write(policy, &json)
+                }
+            }
+        }
+    }
+}
+
+/// The kinds of values that a field of a policy may have.
+package enum PolicyFieldKind: Sendable, Hashable {
+    /// A string of any length.
+    case text
+    /// A list of texts.
+    case texts
+    /// A whole number.
+    case count
+    /// A finite number, whole or not.
+    case number
+    /// A time in seconds.
+    case seconds
+    /// One of a list.
+    case word([String])
+    /// An object with a form of its own.
+    case object
+}
+
+/// One field of a policy document: its name, and the functions that read and write its value.
+package struct PolicyField<Policy>: Sendable {
+    /// Where a policy keeps a value.
+    package typealias Path<Value> = any WritableKeyPath<Policy, Value> & Sendable
+    /// The error for a value that cannot be used.
+    package typealias Fault = InputError
+
+    package let name: String
+    package let read: @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void
+    /// Writes the value alone.
+    package let write: @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
+    /// Whether a file may lack the field, as files of this version were written before the field existed.
+    package private(set) var mayBeAbsent = false
+    /// The kind of its value.
+    package private(set) var kind = PolicyFieldKind.object
+    /// Whether the value may be null.
+    package private(set) var mayBeNull = false
+
+    /// A field of a kind of its own.
+    package init(
+        name: String,
+        read: @escaping @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void,
+        write: @escaping @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
+    ) {
+        self.name = name
+        self.read = read
+        self.write = write
+    }
+
+    /// A copy of the field that a file may lack.
+    package var optional: PolicyField {
+        var copy = self
+        copy.mayBeAbsent = true
+        return copy
+    }
+
+    /// A copy of the field with a kind of value.
+    private func of(_ kind: PolicyFieldKind, mayBeNull: Bool = false) -> PolicyField {
+        var copy = self
+        (copy.kind, copy.mayBeNull) = (kind, mayBeNull)
+        return copy
+    }
+
+    /// A string, or null.
+    package static func text(_ name: String, _ path: Path<String?>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = value.isNull ? nil : try value.text()
+        } write: { policy, json in
+            json.append(policy[keyPath: path])
+        }.of(.text, mayBeNull: true)
+    }
+
+    /// A string.
+    package static func text(_ name: String, _ path: Path<String>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = try value.text()
+        } write: { policy, json in
+            json.append(policy[keyPath: path])
+        }.of(.text)
+    }
+
+    /// An array of strings.
+    package static func texts(_ name: String, _ path: Path<[String]>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = try value.texts()
+        } write: { policy, json in
+            json.array(.spaced) { json in
+                for text in policy[keyPath: path] { json.append(text) }
+            }
+        }.of(.texts)
+    }
+
+    /// A whole number.
+    package static func count(
+        _ name: String, _ path: Path<Int>, in range: ClosedRange<Int> = .min ... .max
+    ) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = try value.integer(in: range)
+        } write: { policy, json in
+            json.append(policy[keyPath: path])
+        }.of(.count)
+    }
+
+    /// A whole number, or null.
+    package static func count(_ name: String, _ path: Path<Int?>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = value.isNull ? nil : try value.integer()
+        } write: { policy, json in
+            json.append(policy[keyPath: path])
+        }.of(.count, mayBeNull: true)
+    }
+
+    /// A number; without a range any.
+    package static func number(
+        _ name: String, _ path: Path<Double>, in range: ClosedRange<Double>? = nil, kind: String = "a number"
+    ) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            if let range {
+                policy[keyPath: path] = try value.number(in: range, kind: kind)
+            } else {
+                policy[keyPath: path] = try value.number()
+            }
+        } write: { policy, json in
+            // Zero has no sign here.
+            json.append(policy[keyPath: path] + 0)
+        }.of(.number)
+    }
+
+    /// A number, or null.
+    package static func number(_ name: String, _ path: Path<Double?>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = value.isNull ? nil : try value.number()
+        } write: { policy, json in
+            json.append(policy[keyPath: path].map { $0 + 0 })
+        }.of(.number, mayBeNull: true)
+    }
+
+    /// A time in seconds.
+    package static func seconds(_ name: String, _ path: Path<Duration>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = try value.duration()
+        } write: { policy, json in
+            json.append(seconds: policy[keyPath: path], places: 9)
+        }.of(.seconds)
+    }
+
+    /// A time in seconds, or null.
+    package static func seconds(_ name: String, _ path: Path<Duration?>) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = value.isNull ? nil : try value.duration()
+        } write: { policy, json in
+            json.append(seconds: policy[keyPath: path], places: 9)
+        }.of(.seconds, mayBeNull: true)
+    }
+
+    /// One word of a list.
+    package static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ name: String, _ path: Path<Word>
+    ) -> PolicyField {
+        PolicyField(name: name) { (value, policy) throws(InputError) in
+            policy[keyPath: path] = try value.word()
+        } write: { policy, json in
+            json.append(policy[keyPath: path].rawValue)
+        }.of(.word(Word.allCases.map(\.rawValue)))
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+import GaitwayRecognition
+
+/// Reads the rides of a manifest, several at a time.
+struct RideLoader {
+    let root: String
+    /// The sensor case that rides are made into; nil: they stay as recorded.
+    var sensorCase: SensorCase?
+    /// What is made of each ride; nil: what the sensor case calls for.
+    var conversion: RideConversion.Kind?
+
+    /// How many rides may wait in memory for the one before them.
+    private static let mostWaiting = 32
+
+    /// Calls `take` with the windows of each row, once for each way in which rides are made into the sensor case, or
+    /// why it cannot be read, in the order of `rows`.
+    func load(
+        _ rows: [ManifestRow], workers: Int = 2, progress: (Int) throws -> Void,
+        take: (ManifestRow, Result<[RideWindows], InputError>) throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: (Int, Result<[RideWindows], InputError>).self) { group in
+            var (next, running, taken) = (0, 0, 0)
+            var waiting: [Int: Result<[RideWindows], InputError>] = [:]
+            func start() {
+                while running < workers, next < min(rows.count, taken + Self.mostWaiting) {
+                    let index = next
+                    next += 1
+                    running += 1
+                    group.addTask { (index, try load(rows[index])) }
+                }
+            }
+            start()
+            var done = 0
+            while let (index, result) = try await group.next() {
+                running -= 1
+                waiting[index] = result
+                while let result = waiting.removeValue(forKey: taken) {
+                    try take(rows[taken], result)
+                    taken += 1
+                }
+                done += 1
+                try progress(done)
+                start()
+            }
+        }
+    }
+
+    private func load(_ row: ManifestRow) throws -> Result<[RideWindows], InputError> {
+        do throws(InputError) {
+            let path = row.recording.hasPrefix("/") ? row.recording : root + "/" + row.recording
+            var rides: [RideWindows] = []
+            for conversion in conversion.map({ [$0] }) ?? sensorCase.map(RideConversion.Kind.all) ?? [.none] {
+                let reader = try RecordingReader(path: path, options: options(of: row))
+                var windows = RideWindows(row: row, conversion: conversion)
+                var batch = SampleBatch()
+                while try reader.next(into: &batch) { windows.append(batch.samples) }
+                try windows.finish()
+                // A ride that is as slow as it comes would be the same each time.
+                if rides.isEmpty || windows.isConverted { rides.append(windows) }
+            }
+            return .success(rides)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What a row says about its recording; words that are not ours leave it to detection.
+    private func options(of row: ManifestRow) -> LogOptions {
+        var options = LogOptions(
+            logger: Logger(rawValue: row.logger), unit: LogOptions.Unit(rawValue: row.unit),
+            acceleration: LogOptions.Acceleration(rawValue: row.acceleration), readsSpeed: true)
+        // A log with both signals gives the one that the case asks for.
+        if sensorCase == .linear, row.acceleration == ManifestRow.bothAccelerations { options.acceleration = .linear }
+        return options
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GaitwayBase
+
+/// The rides whose windows were taken for another activity, for one truth and one answer.
+package struct ConfusedRides: Sendable, Hashable {
+    /// A ride with windows of this error.
+    package struct Ride: Sendable, Hashable {
+        /// The index of its row in the manifest.
+        package let index: Int
+        /// How many of its windows have this answer.
+        package let wrong: Int
+        /// How many windows it has.
+        package let windows: Int
+    }
+
+    /// What the person did.
+    package let truth: Activity
+    /// What was answered.
+    package let answer: Answer
+    /// The rides, those with the most such windows first.
+    package let rides: [Ride]
+
+    /// One entry for each error that occurs, in the order of a confusion matrix.
+    package static func list(_ windows: [ScoredWindow]) -> [ConfusedRides] {
+        struct Cell: Hashable {
+            var truth: Activity
+            var answer: Answer
+        }
+        var totals: [Int: Int] = [:]
+        var counts: [Cell: [Int: Int]] = [:]
+        for window in windows {
+            totals[window.recordingIndex, default: 0] += 1
+            guard let truth = window.truth, !window.isRight else { continue }
+            counts[Cell(truth: truth, answer: window.answer), default: [:]][window.recordingIndex, default: 0] += 1
+        }
+        return Activity.allCases.flatMap { truth in
+            Answer.allCases.compactMap { answer in
+                guard let own = counts[Cell(truth: truth, answer: answer)] else { return nil }
+                let rides = own.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+                return ConfusedRides(
+                    truth: truth, answer: answer,
+                    rides: rides.map { Ride(index: $0.key, wrong: $0.value, windows: totals[$0.key] ?? 0) })
+            }
+        }
+    }
+}

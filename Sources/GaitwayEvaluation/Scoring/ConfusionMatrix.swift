@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GaitwayBase
+
+/// Weights of windows by truth (five rows) and answer (seven columns).
+package struct ConfusionMatrix: Sendable, Hashable {
+    private var cells: [Double]
+
+    /// A matrix of zeros.
+    package init() {
+        cells = [Double](repeating: 0, count: Activity.allCases.count * Answer.allCases.count)
+    }
+
+    /// The weight of windows of `truth` that were answered `answer`.
+    package subscript(truth: Activity, answer: Answer) -> Double {
+        get { cells[truth.index * Answer.allCases.count + answer.rawValue] }
+        set { cells[truth.index * Answer.allCases.count + answer.rawValue] = newValue }
+    }
+
+    /// The weight of all windows of an activity.
+    package func total(of truth: Activity) -> Double {
+        Answer.allCases.reduce(0) { $0 + self[truth, $1] }
+    }
+
+    /// The weight of all windows answered `answer`.
+    package func total(answered answer: Answer) -> Double {
+        Activity.allCases.reduce(0) { $0 + self[$1, answer] }
+    }
+
+    /// The weight of all windows.
+    package var total: Double { cells.reduce(0, +) }
+
+    /// The weight of the windows answered right, over that of all; nil without any.
+    package var accuracy: Double? {
+        let total = total
+        guard total > 0 else { return nil }
+        return Activity.allCases.reduce(0) { $0 + self[$1, Answer($1)] } / total
+    }
+
+    /// The share of answers `activity` that are right; nil when it is never answered.
+    package func precision(_ activity: Activity) -> Double? {
+        let answered = total(answered: Answer(activity))
+        return answered > 0 ? self[activity, Answer(activity)] / answered : nil
+    }
+
+    /// The share of windows of `activity` that are answered right, or nil.
+    package func recall(_ activity: Activity) -> Double? {
+        let truth = total(of: activity)
+        return truth > 0 ? self[activity, Answer(activity)] / truth : nil
+    }
+
+    /// The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN); nil without windows of `activity`.
+    package func f1(_ activity: Activity) -> Double? {
+        let truth = total(of: activity)
+        guard truth > 0 else { return nil }
+        return 2 * self[activity, Answer(activity)] / (truth + total(answered: Answer(activity)))
+    }
+
+    /// The mean F1 over the activities that have windows; nil without any.
+    package var macroF1: Double? {
+        let scores = Activity.allCases.compactMap(f1)
+        return scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count)
+    }
+
+    /// The wrong answer that windows of an activity get most often; nil where all are right.
+    package func mostlyTakenFor(_ activity: Activity) -> Answer? {
+        let wrong = Answer.allCases.filter { $0 != Answer(activity) && self[activity, $0] > 0 }
+        return wrong.max { self[activity, $0] < self[activity, $1] }
+    }
+}

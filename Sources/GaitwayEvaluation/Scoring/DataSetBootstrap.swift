@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+
+/// Confusion matrices as other data sets would have given them: the bootstrap over data sets.
+///
+/// As many data sets as there are get drawn with replacement, a data set drawn twice counting twice. Draws in which an
+/// activity is missing altogether are repeated, as their macro-F1 is the mean of fewer activities. Source: B. Efron,
+/// Annals of Statistics 7 (1979). Cells that bring ``Cell/shares`` are drawn anew in each draw: see ``AnswerShares``.
+struct DataSetBootstrap {
+    /// The answers to the windows of one activity in one data set, as weights by `Answer`.
+    struct Cell {
+        let dataSet: Int
+        let activity: Activity
+        let weights: [Double]
+        /// What the answers might have been with other rides; nil where drawing data sets says enough.
+        var shares: AnswerShares?
+    }
+
+    /// The matrix of each draw; empty with fewer than two data sets, unless the cells of the one are drawn anew.
+    let draws: [ConfusionMatrix]
+
+    /// The draws of `cells`; with `isBalanced` every activity of a draw gets the sum 1.
+    init(_ cells: [Cell], isBalanced: Bool, count: Int = 1000, seed: UInt64 = 1) {
+        precondition(count > 0, "a bootstrap needs draws")
+        let dataSets = Set(cells.map(\.dataSet)).sorted()
+        guard dataSets.count > 1 || (!cells.isEmpty && cells.allSatisfy { $0.shares != nil }) else {
+            draws = []
+            return
+        }
+        let parts = dataSets.map { dataSet in cells.filter { $0.dataSet == dataSet } }
+        let wanted = Set(cells.map(\.activity))
+        var generator = SplitMix64(seed: seed)
+        // A sequence of its own, so that the data sets drawn do not depend on it.
+        var shareGenerator = SplitMix64(seed: ~seed)
+        var draws: [ConfusionMatrix] = []
+        // The activities of few data sets are drawn often enough: with one of n data sets, in 63 % of draws.
+        for _ in 0..<count * 100 where draws.count < count {
+            var times = [Int](repeating: 0, count: parts.count)
+            for _ in parts { times[generator.below(parts.count)] += 1 }
+            let draw = Self.matrix(
+                parts, times: times, activities: wanted, isBalanced: isBalanced, generator: &shareGenerator)
+            if let draw { draws.append(draw) }
+        }
+        self.draws = draws
+    }
+
+    /// The 90 % interval of a figure of the matrix; nil when no draw has it.
+    func interval(_ figure: (ConfusionMatrix) -> Double?) -> FigureInterval? {
+        let values = draws.compactMap(figure)
+        guard let lower = Quantile.value(0.05, of: values), let upper = Quantile.value(0.95, of: values)
+        else { return nil }
+        return FigureInterval(lower: lower, upper: upper)
+    }
+
+    /// The matrix when part i is there times[i] times; nil when an activity is missing.
+    private static func matrix(
+        _ parts: [[Cell]], times: [Int], activities: Set<Activity>, isBalanced: Bool, generator: inout SplitMix64
+    ) -> ConfusionMatrix? {
+        var sums = ConfusionMatrix()
+        for (part, count) in zip(parts, times) where count > 0 {
+            for cell in part {
+                let total = cell.weights.reduce(0, +)
+                let weights = cell.shares?.drawn(&generator).map { total * $0 } ?? cell.weights
+                for answer in Answer.allCases {
+                    sums[cell.activity, answer] += Double(count) * weights[answer.rawValue]
+                }
+            }
+        }
+        for activity in activities {
+            let total = sums.total(of: activity)
+            guard total > 0 else { return nil }
+            guard isBalanced else { continue }
+            for answer in Answer.allCases { sums[activity, answer] /= total }
+        }
+        return sums
+    }
+}
+
+/// The range that holds a figure in 90 % of the draws of a bootstrap.
+package struct FigureInterval: Sendable, Hashable {
+    /// The 5 % quantile.
+    package let lower: Double
+    /// The 95 % quantile.
+    package let upper: Double
+
+    /// A range.
+    package init(lower: Double, upper: Double) {
+        self.lower = lower
+        self.upper = upper
+    }
+
+    /// The range, made wider to hold a value.
+    func reaching(_ value: Double) -> FigureInterval {
+        FigureInterval(lower: min(lower, value), upper: max(upper, value))
+    }
+}

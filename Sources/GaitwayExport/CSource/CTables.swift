@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import GaitwayBase
+internal import GaitwayNumerics
+internal import GaitwayRecognition
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The constant tables of the C source.
+struct CTables {
+    private(set) var text = ""
+
+    init() {}
+
+    /// A number of single precision, exactly.
+    static func literal(_ number: Float) -> String { "\(number)f" }
+
+    /// The Hann window and the roots of unity of the FFT.
+    mutating func addWindow() {
+        let hann = HannWindow(count: WindowGrid.count)
+        // It is symmetric around its middle.
+        add("float", "HANN", hann.values.prefix(hann.values.count / 2 + 1).map(Self.literal))
+        text += "#define POWER_SCALE \(Self.literal(hann.powerScale))\n"
+        func roots(_ count: Int, of order: Int) -> [String] {
+            (0..<count).flatMap { number in
+                let angle = -2 * Double.pi * Double(number) / Double(order)
+                return [Self.literal(Float(cos(angle))), Self.literal(Float(sin(angle)))]
+            }
+        }
+        // Cosine and sine of −2πj/64 for the passes, of −2πk/128 for the untangling.
+        add("float", "ROOTS", roots(48, of: 64))
+        add("float", "UNTANGLING", roots(33, of: 128))
+    }
+
+    /// The bins of all bands, first and past the last.
+    mutating func addBands() {
+        func add(_ name: String, _ bands: [FrequencyBand]) {
+            self.add("uint8_t", name, bands.flatMap { ["\($0.bins.lowerBound)", "\($0.bins.upperBound)"] })
+            text += "#define \(name)_COUNT \(bands.count)\n"
+        }
+        add("POWER_BANDS", FrequencyBand.ofPowers)
+        add("COORDINATED", FrequencyBand.coordinated)
+        add("COMPARED", FrequencyBand.compared)
+        let single = [
+            ("WHOLE", FrequencyBand.whole), ("SHAPE", .shape), ("SLOW", .slow), ("OF_ROTATION", .ofRotation),
+        ]
+        for (name, band) in single {
+            text += "#define \(name)_FIRST \(band.bins.lowerBound)\n#define \(name)_END \(band.bins.upperBound)\n"
+        }
+    }
+
+    /// What is the model's own.
+    mutating func addModel(_ numbers: CaseNumbers, _ model: CaseModel) {
+        add("float", "MEANS", numbers.means.map(Self.literal))
+        add("float", "DEVIATIONS", numbers.deviations.map(Self.literal))
+        add("uint8_t", "CORE_PLACES", numbers.productPlaces.map(String.init))
+        add("uint8_t", "DISTANCE_PLACES", numbers.distancePlaces.map(String.init))
+        let triangle = model.distance.whitening.flatMap { row in row.map { Self.literal(Float($0)) } }
+        add("float", "WHITENING", triangle)
+        add("float", "WHITENED_MEANS", numbers.whitenedMeans.map(Self.literal))
+        add("float", "INTERCEPTS", Self.differences(numbers.intercepts).map(Self.literal))
+        let bank = model.kernels.bank
+        if bank.count > 0 {
+            let places = bank.kernels.map { Int($0.number) }
+            let steps = zip(places, [0] + places).map { $0 - $1 }
+            add(
+                steps.allSatisfy((0...255).contains) ? "uint8_t" : "int16_t", "KERNEL_STEPS", steps.map(String.init))
+            add("int16_t", "THRESHOLDS", bank.thresholds.map { String($0) })
+            addPacked("KERNEL_SCALES", numbers.kernelScales)
+            addPacked("KERNEL_OFFSETS", numbers.kernelOffsets)
+            let taps = (0..<DilatedKernel.choices).flatMap { choice in
+                let taps = DilatedKernel(choice: choice, dilation: 1).heavyTaps
+                return [taps.x, taps.y, taps.z].map(String.init)
+            }
+            add("uint8_t", "TAPS", taps)
+            add("uint8_t", "DILATIONS", MotionKernel.dilations.map(String.init))
+        }
+        // A row for each input: features, products, kernels.
+        addPacked("WEIGHTS", Self.differences(numbers.weights))
+    }
+
+    /// What the scores of the other classes have more than the last class, which needs no weights then.
+    private static func differences(_ rows: [Float]) -> [Float] {
+        let count = ActivityClass.allCases.count
+        return stride(from: 0, to: rows.count, by: count).flatMap { first in
+            rows[first..<first + count - 1].map { max(-largest, min(largest, $0 - rows[first + count - 1])) }
+        }
+    }
+
+    private static let largest = Float.greatestFiniteMagnitude
+
+    /// How the smoother joins windows if it answers at once.
+    mutating func addChain(_ smoothing: SmoothingParameters) {
+        add("float", "HOPS", Smoother.causalHop(stay: smoothing.stay).joined().map { Self.literal(Float($0)) })
+        text += "#define EVIDENCE \(Self.literal(Float(smoothing.evidence.causal)))\n"
+        text += "#define TEMPERATURE \(Self.literal(Float(smoothing.temperature)))\n"
+    }
+
+    /// Numbers in 24 bits, from the lowest byte to the highest, in units of the largest number / 2^23. Their precision
+    /// is that of single precision for the largest of them, and they take a quarter less.
+    private mutating func addPacked(_ name: String, _ values: [Float]) {
+        let steps = Double((1 << 23) - 1)
+        let unit = Double(values.map(\.magnitude).max() ?? 0) / steps
+        add(
+            "uint8_t", name,
+            values.flatMap { value -> [String] in
+                let whole = unit > 0 ? Int32(clamping: max(-steps, min(steps, (Double(value) / unit).rounded()))) : 0
+                return (0..<3).map { String(UInt8(truncatingIfNeeded: whole >> (8 * $0))) }
+            })
+        // The program reads the three bytes as the upper ones of four.
+        text += "#define \(name)_UNIT \(Self.literal(Float(unit / 256)))\n"
+    }
+
+    private mutating func add(_ type: String, _ name: String, _ values: [String]) {
+        text += "static const \(type) \(name)[\(max(1, values.count))] = {\n"
+        var line = "   "
+        // C has no arrays of no elements.
+        for value in values.isEmpty ? ["0"] : values {
+            if line.count + value.count > 118 {
+                text += line + "\n"
+                line = "   "
+            }
+            line += " " + value + ","
+        }
+        text += line + "\n};\n"
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayReports
+
+/// The confusion matrix, and the figures of each activity.
+struct ActivitySection {
+    let report: EvaluationReport
+    /// The rides behind the errors.
+    let confusions: [ConfusedRides]
+    /// The recordings' names, by the index that rides have.
+    let recordings: [String]
+
+    var section: PageSection {
+        PageSection(
+            identifier: "activities", title: "Activities and answers", lead: lead,
+            content: """
+                <figure>
+                <div class="scroll">\(ConfusionTable(metrics: report.weighted, confusions: confusions).markup)</div>
+                <figcaption>Single windows, one row per activity, one column per answer. \
+                Large figures are shares of the row, in which \
+                each data set weighs the same. Small figures are numbers of windows. None and unknown are errors here, \
+                as the activity is known. An error leads to its rides.</figcaption>
+                </figure>
+                <div class="scroll">\(activities)</div>
+                \(unknown)\(ConfusedRidesList(confusions: confusions, recordings: recordings).markup)
+                """)
+    }
+
+    /// The largest error in words.
+    private var lead: Markup {
+        let errors = Activity.allCases.flatMap { truth in
+            Answer.allCases.filter { $0 != Answer(truth) }.map { answer in
+                (truth: truth, answer: answer, share: report.weighted.share(of: truth, answered: answer) ?? 0)
+            }
+        }
+        guard let largest = errors.max(by: { $0.share < $1.share }), largest.share > 0 else {
+            return "Every window of a known activity is answered right."
+        }
+        return """
+            The largest error: \(FigureText.percent(largest.share)) of \(largest.truth.rawValue) is answered \
+            \(largest.answer.name).
+            """
+    }
+
+    private var activities: Markup {
+        let rows = Activity.allCases.map { activity -> Markup in
+            let figures = report.weighted[activity]
+            let interval = report.intervals.f1[activity]
+            return """
+                <tr><th scope="row"><i class="swatch \(activity.rawValue)"></i>\(activity.rawValue)</th>\
+                <td data-name="F1" class="number"><b>\(FigureText.decimal(figures.f1))</b></td>\
+                <td data-name="" class="plot">\(RangeBar(value: figures.f1, interval: interval).markup)</td>\
+                <td data-name="90 % interval" class="number">\(FigureText.range(interval))</td>\
+                <td data-name="precision" class="number">\(FigureText.decimal(figures.precision))</td>\
+                <td data-name="recall" class="number">\(FigureText.decimal(figures.recall))</td>\
+                <td data-name="windows" class="number">\(FigureText.count(figures.windows))</td></tr>
+
+                """
+        }
+        return """
+            <table class="stack">
+            <caption><span>F1 of single windows, with its 90 % interval\(over)</span></caption>
+            <thead><tr><th scope="col">activity</th><th scope="col" class="number">F1</th>\
+            <th scope="col" class="plot">\(Axis.unit)</th><th scope="col" class="number">90 % interval</th>\
+            <th scope="col" class="number">precision</th><th scope="col" class="number">recall</th>\
+            <th scope="col" class="number">windows</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            """
+    }
+
+    /// The unit of the intervals, if it is the same for all activities.
+    private var over: String {
+        report.fewWindows.isEmpty && report.dataSets.count > 1 ? " over data sets" : ""
+    }
+
+    private var unknown: Markup {
+        let figures = report.unknown
+        guard figures.windows > 0 else { return "" }
+        return """
+            <p>Rides of other activities have \(FigureText.count(figures.windows, "window", "windows")). \
+            The model answers none or unknown to \
+            \(FigureText.percent(figures.shareRight)) of them, and to \
+            \(FigureText.percent(figures.knownRefused, places: 1)) of the windows of known activities. In \
+            \(FigureText.percent(figures.auroc)) of pairs of both kinds the window of the other activity has the \
+            greater P(none) (AUROC).</p>
+
+            """
+    }
+}
+
+extension Metrics {
+    /// The share of an activity's windows that are answered `answer`: by weight, or plainly where none has weight.
+    func share(of truth: Activity, answered answer: Answer) -> Double? {
+        let matrix = confusion.total(of: truth) > 0 ? confusion : counts
+        let total = matrix.total(of: truth)
+        return total > 0 ? matrix[truth, answer] / total : nil
+    }
+}
+
+/// The numbers above a column of plots.
+enum Axis {
+    /// From 0 to 1.
+    static let unit: Markup = """
+        <span class="axis"><span style="left:0%">0</span><span style="left:50%">0.5</span>\
+        <span style="left:100%">1</span></span>
+        """
+    /// From 0 to 100 %.
+    static let percent: Markup = """
+        <span class="axis"><span style="left:0%">0</span><span style="left:50%">50 %</span>\
+        <span style="left:100%">100 %</span></span>
+        """
+}

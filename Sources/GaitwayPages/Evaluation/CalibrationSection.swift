@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayReports
+
+/// Share of right answers by probability and by confidence.
+struct CalibrationSection {
+    let report: EvaluationReport
+
+    var section: PageSection {
+        var figures = [
+            ReliabilityDiagram(
+                name: "window", title: "One window", metrics: report.weighted,
+                counts: report.unweighted.reliability
+            ).markup
+        ]
+        if let smoothed = report.overTime?.causal {
+            figures.append(
+                ReliabilityDiagram(
+                    name: "causal", title: "Over time, causal", metrics: smoothed.metrics,
+                    counts: smoothed.metrics.reliability
+                ).markup)
+        }
+        return PageSection(
+            identifier: "calibration", title: "Does a probability mean what it says?",
+            lead: """
+                If the model gives 80 %, 80 % of those answers should be right: points lie on the diagonal. Points \
+                below it mean that the model is too confident.
+                """,
+            content: """
+                <div class="pair">\(figures)</div>
+                \(confidence)
+                """)
+    }
+
+    /// The share of right answers at low, medium and high confidence.
+    private var confidence: Markup {
+        guard let figures = report.confidence else { return "" }
+        let rows = figures.levels.reversed().map { level -> Markup in
+            """
+            <tr><th scope="row"><i class="swatch \(level.confidence.name)"></i>\(level.confidence.name)</th>\
+            <td class="number"><b>\(FigureText.percent(level.right, places: 1))</b></td>\
+            <td class="number">\(FigureText.percent(level.share, places: 1))</td></tr>
+
+            """
+        }
+        return """
+            <div class="scroll"><table>
+            <caption><span>Right answers by confidence, single windows</span></caption>
+            <thead><tr><th scope="col">confidence</th><th scope="col" class="number">right</th>\
+            <th scope="col" class="number">of all windows</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table></div>
+
+            """
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GaitwayBase
+
+extension ActivityModel {
+    /// Whether training saw speeds, so that ``Recognizer/Options/usesSpeed`` can be set.
+    public var knowsSpeed: Bool { speed != nil }
+
+    /// Refuses a model that saw no speeds in training.
+    ///
+    /// - Throws: `InputError` `unsupported`, without a source.
+    package func requireSpeed() throws(InputError) {
+        guard !knowsSpeed else { return }
+        throw InputError(
+            .unsupported, problem: "the model \(QuotedText.text(name)) was trained without speeds",
+            remedy: "train a model on rides that include speeds, or do not use speeds")
+    }
+}

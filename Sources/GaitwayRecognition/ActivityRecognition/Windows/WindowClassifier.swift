@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import GaitwayBase
+
+/// Answers window by window: features, then the linear model of the window's sensor case.
+package struct WindowClassifier: Sendable {
+    private let model: ActivityModel
+    private var extractor = FeatureExtractor()
+    private var engines = EngineSpectrum()
+    private var row: [Double] = []
+    private var signals = QuantizedSignals()
+    private var scratch = CaseModel.Scratch()
+
+    /// A classifier with `model`, which has seen no window.
+    package init(model: ActivityModel) {
+        self.model = model
+    }
+
+    /// The estimate of the next window of a recording.
+    package mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
+        // Features are computed even without an estimate, as they carry gravity on to the next window.
+        row.removeAll(keepingCapacity: true)
+        extractor.append(window, to: &row)
+        let lines = window.fault == nil ? window.recorded.flatMap { engines.lines(of: $0) } : nil
+        var estimate = WindowEstimate(
+            span: window.start..<window.end, arrival: window.arrival, outcome: .unknown(.rateTooLow))
+        if let fault = window.fault {
+            estimate.outcome = .unknown(fault == .dead ? .deadSensor : .saturated)
+        } else if let sensorCase = SensorCase.of(
+            hasGravity: window.hasGravity, rate: window.rate, hasLines: lines != nil),
+            let answering = model.answering(sensorCase)
+        {
+            if answering.kernels.count > 0 { extractor.quantize(into: &signals) }
+            let judgement = answering.judge(
+                standardizing: &row, signals: signals, lines: lines ?? .missing, scratch: &scratch)
+            estimate.levels = answering.confidence
+            estimate.outcome =
+                answering.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
+        } else if !window.hasGravity, model.minimumRate(hasGravity: false) == nil {
+            estimate.outcome = .unknown(.noGravity)
+        }
+        return estimate
+    }
+}
+
+extension WindowClassifier {
+    mutating func pass(through archive: inout StateArchive) { archive.pass(&extractor) }
+}

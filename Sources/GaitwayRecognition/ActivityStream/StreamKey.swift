@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+
+/// The keys of an activity stream's lines.
+enum StreamKey: String, CaseIterable, Sendable {
+    case gaitway, version, source, model, origin, smoothing, fields
+    case elapsed, start, delivered, activity
+    case stationary, walking, running, automotive, cycling, unknown
+    case confidence, probabilities, smoothed, reason
+    case isRepeat = "repeat"
+    case window, speed, steps, cadence
+    case end, windows
+    case windowsWithSpeed = "windows_with_speed"
+    case repaired
+
+    static let footer: Set<StreamKey> = [.end, .windows, .repaired]
+    static let optionalOfReport: Set<StreamKey> = [
+        .probabilities, .smoothed, .reason, .isRepeat, .window, .speed, .steps, .cadence,
+    ]
+
+    /// The keys that a header of a version must have.
+    static func header(of version: Int) -> Set<StreamKey> { version < 3 ? earlierHeader : header }
+
+    /// The keys that a report of a version must have.
+    static func report(of version: Int) -> Set<StreamKey> { version < 3 ? earlierReport : report }
+
+    private static let earlierHeader: Set<StreamKey> = [.gaitway, .version, .source, .model, .origin]
+    private static let header = earlierHeader.union([.smoothing])
+    private static let earlierReport: Set<StreamKey> = [
+        .elapsed, .start, .delivered, .stationary, .walking, .running, .automotive, .cycling, .unknown, .confidence,
+    ]
+    private static let report = earlierReport.union([.activity])
+
+    /// The flag that the key sets; nil for other keys.
+    var flag: ActivityFlags? {
+        switch self {
+        case .stationary: .stationary
+        case .walking: .walking
+        case .running: .running
+        case .automotive: .automotive
+        case .cycling: .cycling
+        case .unknown: .unknown
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+
+/// The line that names a table's columns, and the separator that its fields show.
+struct HeaderLine {
+    /// The columns; for a table without a header as many nameless ones as the first row has.
+    var names: [ColumnName]
+    var separator: UInt8
+    /// How many lines stand before the first row.
+    var lineCount: Int
+    /// Whether the columns have names.
+    var isWritten: Bool
+    /// The column of the time in a table without names: 1 behind a column of row numbers.
+    var firstColumn = 0
+    /// The format that the table's way of writing shows.
+    var format: TableFormat?
+    /// What the lines above the table state.
+    var preamble = TablePreamble()
+
+    private static let separators = [
+        UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ","),
+    ]
+    /// Separators that are frequent in other text, and so count only for rows without a header.
+    private static let rareSeparators = [UInt8(ascii: "/"), UInt8(ascii: " ")]
+    /// The number of lines in which a header is looked for, without comments.
+    private static let deepest = 20
+    private static let deepestComment = 2000
+
+    /// Finds the header among the first lines. Blank lines, comments and lines of other text may stand above it.
+    ///
+    /// - Throws: `empty` without any line, `malformed` when no line names a known column and none is a row of numbers,
+    ///   `unsupported` for a header of columns that are not known.
+    ///
+    /// - Parameter columns: what headings stand for, as ``LogOptions/columns``.
+    static func find(
+        in lines: LineBuffer, bare: ColumnRole, columns: [String: String] = [:]
+    ) throws(InputError) -> HeaderLine {
+        var search = HeaderSearch(lines: lines, bare: bare)
+        var number = 0
+        var comments = 0
+        while number - comments < (search.isGENEActiv ? deepestComment : deepest), number < deepestComment,
+            let line = try lines.nextLine() ?? lines.takeOpenLine()
+        {
+            number += 1
+            let bytes = Array(lines.storage[line])
+            let content = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard let first = content.first else { continue }
+            let isComment = "#%".utf8.contains(first)
+            // A comment that names x, y and z without a time describes the rows in words.
+            if let header = written(bytes, bare: bare, columns: columns, needsTime: isComment) {
+                return HeaderLine(
+                    names: header.names, separator: header.separator, lineCount: number, isWritten: true,
+                    preamble: TablePreamble(search.texts))
+            }
+            if isComment {
+                comments += 1
+                search.comments.append(bytes)
+                continue
+            }
+            if let (separator, count) = numeric(bytes) {
+                return try search.header(of: bytes, number: number, separator: separator, count: count)
+            }
+            if let separator = bytes.contains(UInt8(ascii: "/")) ? UInt8(ascii: "/") : nil,
+                let format = TableFormat.named(bytes, separator: separator)
+            {
+                return HeaderLine(
+                    names: format.names, separator: separator, lineCount: number - 1, isWritten: true, format: format)
+            }
+            search.texts.append(bytes)
+        }
+        throw search.fault
+    }
+
+    /// The line's columns, if they look like a header.
+    private static func written(_ bytes: [UInt8], bare: ColumnRole, columns: [String: String], needsTime: Bool) -> (
+        names: [ColumnName], separator: UInt8
+    )? {
+        var best: (names: [ColumnName], separator: UInt8, score: Int)?
+        let blank = UInt8(ascii: " ")
+        for separator in separators + [blank] where bytes.contains(separator) {
+            let names = Self.names(bytes, separator).map { name in
+                columns[name.text].map { ColumnName(Array($0.utf8)) } ?? name
+            }
+            let roles = names.compactMap { $0.role(bare: bare)?.role }
+            // Blanks separate the words of a sentence and of headings, too.
+            guard separator != blank || best == nil && roles.count > 3, !needsTime || roles.contains(.time) else {
+                continue
+            }
+            guard roles.contains(where: { $0 != .time }) else { continue }
+            if roles.count > best?.score ?? 1 { best = (names, separator, roles.count) }
+        }
+        return best.map { ($0.names, $0.separator) }
+    }
+
+    /// The columns that a line names.
+    fileprivate static func names(_ bytes: [UInt8], _ separator: UInt8) -> [ColumnName] {
+        let scanner = FieldScanner(dialect: Dialect(separator: separator, mark: UInt8(ascii: ".")))
+        return scanner.fields(bytes.span, 0..<bytes.count).map { ColumnName(Array(bytes[$0])) }
+    }
+
+    /// The separator and the number of fields, if the line is a row: a time and three numbers, or three numbers alone.
+    private static func numeric(_ bytes: [UInt8]) -> (separator: UInt8, count: Int)? {
+        for separator in separators + rareSeparators where bytes.contains(separator) {
+            for mark in [UInt8(ascii: "."), UInt8(ascii: ",")] where mark != separator {
+                let scanner = FieldScanner(dialect: Dialect(separator: separator, mark: mark))
+                let fields = scanner.fields(bytes.span, 0..<bytes.count)
+                guard fields.count >= 3 else { continue }
+                func isNumber(_ column: Int) -> Bool {
+                    var position = fields[column].lowerBound
+                    return scanner.number(bytes.span, at: &position, end: bytes.count).1 == .number
+                }
+                guard isNumber(1), isNumber(2) else { continue }
+                // A date takes the first two fields where blanks separate them.
+                guard fields.count > 3 else {
+                    if isNumber(0), separator != UInt8(ascii: "/") { return (separator, 3) }
+                    continue
+                }
+                guard isNumber(3) else { continue }
+                if isNumber(0) || TimeText.parse(bytes.span, fields[0]) != nil { return (separator, fields.count) }
+            }
+        }
+        return nil
+    }
+}
+
+/// The lines above the first row, without a known header among them.
+private struct HeaderSearch {
+    let lines: LineBuffer
+    let bare: ColumnRole
+    var comments: [[UInt8]] = []
+    /// Lines that are neither comments nor rows.
+    var texts: [[UInt8]] = []
+
+    init(lines: LineBuffer, bare: ColumnRole) {
+        self.lines = lines
+        self.bare = bare
+    }
+
+    /// Whether the file begins as the exports of GENEActiv do, with a hundred lines about device and person.
+    var isGENEActiv: Bool {
+        texts.first.map { String(decoding: $0, as: UTF8.self).hasPrefix("Device Type,GENEActiv") } ?? false
+    }
+
+    /// The header of a table whose first row is `row`, line `number`.
+    func header(of row: [UInt8], number: Int, separator: UInt8, count: Int) throws(InputError) -> HeaderLine {
+        if isGENEActiv, let format = TableFormat.geneActiv(count: count) {
+            return HeaderLine(
+                names: format.names, separator: separator, lineCount: number - 1, isWritten: true, format: format)
+        }
+        try refuseUnknownNames(separator: separator, count: count, line: number - 1)
+        var next: [UInt8] = []
+        if let line = try lines.nextLine() ?? lines.takeOpenLine() { next = Array(lines.storage[line]) }
+        let empatica = bare == .acceleration ? TableFormat.empatica(row, next) : nil
+        let analyzer = comments.lazy.compactMap {
+            TableFormat.analyzer(title: $0, separator: separator, count: count)
+        }.first
+        if let format = empatica ?? analyzer {
+            return HeaderLine(
+                names: format.names, separator: separator, lineCount: number - 1 + format.headerRows, isWritten: true,
+                format: format)
+        }
+        return HeaderLine(
+            names: [ColumnName](repeating: ColumnName([]), count: count), separator: separator, lineCount: number - 1,
+            isWritten: false, firstColumn: count > 4 && Self.countsRows(row, next, separator) ? 1 : 0)
+    }
+
+    /// Whether a row begins with its number and a time since 1970 behind it.
+    private static func countsRows(_ row: [UInt8], _ next: [UInt8], _ separator: UInt8) -> Bool {
+        func start(_ row: [UInt8]) -> (number: Double, time: Double)? {
+            let numbers = HeaderLine.names(row, separator).prefix(2).compactMap { Double($0.text) }
+            return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+        }
+        guard let first = start(row), let second = start(next) else { return false }
+        return second.number - first.number == 1 && first.number >= 0 && first.number < 1e6 && first.time > 1e9
+            && second.time >= first.time
+    }
+
+    /// Refuses a line of unknown names directly above the rows, since the columns' contents are then unknown, too.
+    private func refuseUnknownNames(separator: UInt8, count: Int, line: Int) throws(InputError) {
+        guard let text = texts.last else { return }
+        let names = HeaderLine.names(text, separator)
+        let words = names.filter { name in name.text.contains { $0.isLetter } && Double(name.text) == nil }
+        guard names.count.separation(from: count) <= 1, words.count >= names.count - 1, words.count > 1 else { return }
+        if let fault = TableProbe.strangeUnit(names, bare: bare, source: lines.name, line: line) { throw fault }
+        throw InputError(
+            .unsupported, source: lines.name, line: line,
+            problem: "the header names no column of acceleration: \(QuotedText.text(text))",
+            remedy: ColumnAdvice(names.map(\.text)).remedy)
+    }
+
+    /// The error for a text without a header and without rows.
+    var fault: InputError {
+        guard let first = texts.first ?? comments.first else {
+            return LogAssembly.empty(lines.name)
+        }
+        let isText = first.prefix(80).allSatisfy { $0 >= 32 || $0 == 9 }
+        return InputError(
+            .malformed, source: lines.name, line: 1,
+            problem: isText
+                ? "no line names a known column; the first is: \(QuotedText.text(first))" : "this is not a text table",
+            remedy: "a log has columns such as time, ax, ay, az")
+    }
+}
+
+extension TableProbe {
+    /// The error for a table whose acceleration or rotation is in a unit that is not read; nil if it has none.
+    static func strangeUnit(_ names: [ColumnName], bare: ColumnRole, source: String, line: Int) -> InputError? {
+        for (index, name) in names.enumerated() {
+            guard let unit = name.strangeUnit(bare: bare) else { continue }
+            return InputError(
+                .unsupported, source: source, line: line, column: index + 1,
+                problem: "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
+                remedy: "acceleration is read in m/s^2, g and mg, the rotation rate in rad/s and deg/s")
+        }
+        return nil
+    }
+}

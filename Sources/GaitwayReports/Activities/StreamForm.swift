@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GaitwayRecognition
+
+/// How a log's stream is written: format, rows and smoothing.
+package struct StreamForm: Sendable {
+    /// The content of a row or line.
+    package enum Rows: Sendable {
+        /// A stretch in a table, a change in NDJSON and CSV.
+        case fit
+        /// A change, however short.
+        case changes
+        /// A row for each window.
+        case windows
+    }
+
+    /// The format of the output.
+    package let format: StreamFormat
+    /// The smoothing that the user chose, or nil.
+    package let smoothing: Smoothing?
+    /// The content of a row or line.
+    package let rows: Rows
+    /// Whether a CSV also has the header and the closing line of each stream, as comments.
+    package let hasHeader: Bool
+    /// Whether the table of several logs has the stretches of each, not a row for each.
+    package let showsEach: Bool
+
+    /// A form; without `smoothing`, ``smoothing(isPiped:)`` chooses.
+    package init(
+        format: StreamFormat, smoothing: Smoothing?, rows: Rows, hasHeader: Bool = false, showsEach: Bool = false
+    ) {
+        self.format = format
+        self.smoothing = smoothing
+        self.rows = rows
+        self.hasHeader = hasHeader
+        self.showsEach = showsEach || rows != .fit
+    }
+
+    /// Whether several logs are one table with a row for each.
+    package var isOverviewOfSeveral: Bool { format == .table && !showsEach }
+
+    /// Whether the table of a log waits for its end, and has a row per stretch. Changes that come through a pipe are
+    /// shown as they come.
+    package func isSummary(of log: String) -> Bool {
+        format == .table && (rows == .fit || rows == .changes && log != "-")
+    }
+
+    /// Whether each window of a log is needed, not only changes.
+    package func needsEveryWindow(of log: String) -> Bool { rows == .windows || isSummary(of: log) }
+
+    /// How the windows of a log are joined: a finished log is answered with all of it known, a pipe at once.
+    package func smoothing(isPiped: Bool) -> Smoothing { smoothing ?? (isPiped ? .causal : .viterbi) }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+package import GaitwayEvaluation
+import GaitwayRecognition
+
+extension EvaluationReport {
+    /// The report as plain text for a terminal of `width` columns, in 7-bit characters but for names.
+    ///
+    /// It begins with what was left out and what the judged models had seen.
+    package func text(width: Int = TextWidth.standard) -> String {
+        var parts = [Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
+        if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
+        if let overTime { parts.append(overTime.text(width: width)) }
+        if let speed { parts.append(speedTable(speed, width)) }
+        if let table { parts.append(table.text) }
+        if !variants.isEmpty { parts.append(variantTable(width)) }
+        if unknown.windows > 0 { parts.append(unknownSummary(width)) }
+        if modes.rows.count > 1 { parts.append(modeTable(width)) }
+        if let placements { parts.append(placements.text(width: width)) }
+        if let standing { parts.append(standing.text(beside: weighted, width: width)) }
+        if !folds.isEmpty { parts.append(foldTable(width)) }
+        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
+        if !skipped.isEmpty { parts.append(skippedList(width)) }
+        if let randomSplitMacroF1 {
+            parts.append(
+                Self.wrapped(
+                    [
+                        "For comparison only: a random split over windows gives macro-F1 "
+                            + "\(FigureText.decimal(randomSplitMacroF1)). "
+                            + "It has windows of the same ride on both sides, so it flatters."
+                    ], width))
+        }
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// The report in brief, for a terminal of `width` columns: what the figures rest on, the verdict, the figures of
+    /// each activity, the confusion matrix, and what was asked for beside.
+    package func brief(width: Int = TextWidth.standard) -> String {
+        var parts = [
+            Self.wrapped(notes, width), Self.wrapped([verdict], width), classTable(width), confusionTable(width),
+        ]
+        if let speed { parts.append(speedTable(speed, width)) }
+        if !variants.isEmpty { parts.append(variantTable(width)) }
+        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
+        if !skipped.isEmpty { parts.append(skippedList(width)) }
+        parts.append("--details prints all figures; --report writes them as a page.\n")
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// How good the answers are, in a sentence or two.
+    private var verdict: String {
+        var text = "Single windows" + (grouping.map { ", each \($0.noun) held out" } ?? "") + ": macro-F1 "
+        if let knowable {
+            let seen = FigureText.decimal(knowable.macroF1)
+            text += seen + " of activities seen, " + FigureText.decimal(weighted.macroF1) + " of all"
+        } else {
+            text += FigureText.decimal(weighted.macroF1)
+            if let interval = intervals.macroF1 { text += " (90 % interval \(FigureText.range(interval)))" }
+        }
+        if let overTime, let macroF1 = (overTime.knowable ?? overTime.causal).metrics.macroF1 {
+            text += "; over time \(FigureText.decimal(macroF1))"
+        }
+        text += "."
+        if let weakest, weakest.f1 < 1 {
+            text += " The weakest is \(weakest.activity.rawValue), with F1 \(FigureText.decimal(weakest.f1))"
+            if let taken = weighted.confusion.mostlyTakenFor(weakest.activity) {
+                text += ", mostly taken for \(taken.name)"
+            }
+            text += "."
+        }
+        return text
+    }
+
+    /// Sentences, each from the start of a line. Their names' control characters are shown as escapes.
+    static func wrapped(_ sentences: [String], _ width: Int, indent: Int = 2) -> String {
+        sentences.map { TextWidth.wrapped(QuotedText.printable($0), width: width, indent: indent) }.joined()
+    }
+
+    private func summary(_ width: Int) -> String {
+        var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
+        var rows = [("balanced", weighted), ("plain", unweighted)]
+        if let knowable {
+            rows = [("of activities seen", knowable), ("of all", weighted), ("of all, plain", unweighted)]
+        }
+        for (name, metrics) in rows {
+            table.add([
+                name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),
+                FigureText.decimal(metrics.logLoss), FigureText.decimal(metrics.brier),
+                FigureText.decimal(metrics.calibrationError), String(metrics.windows),
+            ])
+        }
+        var title = "Single windows"
+        if let grouping { title += ", each \(grouping.noun) held out" }
+        var lines: [String] = []
+        if let interval = intervals.macroF1 {
+            let over =
+                dataSets.count < 2
+                ? "rides, as there is one data set"
+                : fewWindows.isEmpty ? "data sets" : "data sets, and over rides where windows are few"
+            lines.append("90 % interval of the balanced macro-F1: \(FigureText.range(interval)), over \(over)")
+        }
+        if let macroF1WithoutFew {
+            let few = Activity.allCases.filter { fewWindows[$0] != nil }.map(\.rawValue)
+            lines.append("Without \(few.joined(separator: ", ")): macro-F1 \(FigureText.decimal(macroF1WithoutFew))")
+        }
+        return title + "\n" + table.text(width: width) + Self.wrapped(lines, width)
+    }
+
+    private func classTable(_ width: Int) -> String {
+        var table = TextTable(["activity", "precision", "recall", "F1", "90 % interval", "windows"])
+        for activity in Activity.allCases {
+            let figures = weighted[activity]
+            table.add([
+                activity.rawValue, FigureText.decimal(figures.precision), FigureText.decimal(figures.recall),
+                FigureText.decimal(figures.f1), FigureText.range(intervals.f1[activity]),
+                fewWindows[activity] != nil && isTooFewToSay(activity)
+                    ? "\(figures.windows), too few to say" : String(figures.windows),
+            ])
+        }
+        return table.text(width: width)
+    }
+
+    private static func confidenceTable(_ figures: ConfidenceFigures, _ width: Int) -> String {
+        var table = TextTable(["confidence", "windows", "right"])
+        for level in figures.levels.reversed() {
+            table.add([
+                level.confidence.name, FigureText.percent(level.share, places: 1),
+                FigureText.percent(level.right, places: 1),
+            ])
+        }
+        return table.text(width: width)
+    }
+
+    private func confusionTable(_ width: Int) -> String {
+        var table = TextTable(["truth \\ answer"] + Answer.allCases.map(\.name))
+        for truth in Activity.allCases {
+            table.add([truth.rawValue] + Answer.allCases.map { String(Int(clamping: weighted.counts[truth, $0])) })
+        }
+        return table.text(width: width)
+    }
+
+    /// What speeds add, on the windows that have one.
+    private func speedTable(_ figures: SpeedFigures, _ width: Int) -> String {
+        var table = TextTable(["  windows with a speed", "macro-F1", "accuracy", "log-loss", "Brier", "ECE"])
+        for (name, metrics) in [("motion alone", figures.alone), ("with the speed", figures.fused)] {
+            table.add([
+                "  " + name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),
+                FigureText.decimal(metrics.logLoss),
+                FigureText.decimal(metrics.brier), FigureText.decimal(metrics.calibrationError),
+            ])
+        }
+        var activities = TextTable(["  F1", "motion alone", "with the speed", "windows"])
+        for activity in Activity.allCases {
+            activities.add([
+                "  " + activity.rawValue, FigureText.decimal(figures.alone[activity].f1),
+                FigureText.decimal(figures.fused[activity].f1),
+                String(figures.alone[activity].windows),
+            ])
+        }
+        var lines = [
+            "By the speed of location fixes, too: \(figures.alone.windows) windows of "
+                + "\(figures.dataSets) \(figures.dataSets == 1 ? "data set" : "data sets") have one"
+        ]
+        if let difference = figures.difference {
+            lines.append(
+                "  macro-F1 \(FigureText.decimal(difference.value)) more with the speed (90 % interval "
+                    + "\(FigureText.range(difference.interval)), over data sets)")
+        }
+        guard !figures.overTime.isEmpty else {
+            return Self.wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
+        }
+        var smoothers = TextTable(["  over time", "motion alone", "with the speed"])
+        for row in figures.overTime {
+            smoothers.add([
+                "  " + row.smoothing.rawValue, FigureText.decimal(row.alone.metrics.macroF1),
+                FigureText.decimal(row.fused.metrics.macroF1),
+            ])
+        }
+        return Self.wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
+            + smoothers.text(width: width)
+    }
+
+    private func unknownSummary(_ width: Int) -> String {
+        var lines = [
+            "Rides outside these: \(unknown.windows) windows, \(FigureText.percent(unknown.shareRight, places: 1)) "
+                + "answered none or unknown; of known rides \(FigureText.percent(unknown.knownRefused, places: 1))",
+            "  AUROC of P(none) \(FigureText.decimal(unknown.auroc)), with the distance from the training data "
+                + FigureText.decimal(unknown.noveltyAUROC),
+        ]
+        if let briskUnknown {
+            lines.append(
+                "  brisk ones (\(briskUnknown.windows) windows): "
+                    + "\(FigureText.decimal(briskUnknown.auroc)), with the distance "
+                    + FigureText.decimal(briskUnknown.noveltyAUROC))
+        }
+        if let share = unknown.shareFoundAtFourPercent {
+            lines.append(
+                "  at 4 % of known windows lost, P(none) would find \(FigureText.percent(share, places: 1)) of them")
+        }
+        return Self.wrapped(lines, width, indent: 4)
+    }
+
+    private func modeTable(_ width: Int) -> String {
+        var table = TextTable(["label", "mode", "windows", "right", "over time"], texts: 2)
+        for row in modes.rows {
+            table.add([
+                row.label.name, row.mode.isEmpty ? "-" : row.mode, String(row.windows.windows),
+                FigureText.percent(row.windows.share, places: 1),
+                FigureText.percent(overTime.flatMap { row.overTime($0.causal) }?.share, places: 1),
+            ])
+        }
+        let rail = overTime.flatMap { modes.railOverTime($0.causal) }
+        return table.text(width: width)
+            + (rail.map { "On rails, over time: " + FigureText.percent($0, places: 1) + " right\n" } ?? "")
+    }
+
+    private func variantTable(_ width: Int) -> String {
+        var table = TextTable(["as another phone", "macro-F1", "same answer", "windows"])
+        for figures in variants {
+            table.add([
+                figures.variant.name, FigureText.decimal(figures.macroF1),
+                FigureText.percent(figures.sameAnswer, places: 2),
+                String(figures.compared),
+            ])
+        }
+        return table.text(width: width)
+    }
+
+    private func foldTable(_ width: Int) -> String {
+        var table = TextTable(["fold", "macro-F1", "accuracy", "hours", "windows"])
+        var held: [String] = []
+        for (index, fold) in folds.enumerated() {
+            table.add([
+                String(index + 1), FigureText.decimal(fold.metrics.macroF1), FigureText.decimal(fold.metrics.accuracy),
+                FigureText.decimal(fold.hours.reduce(0) { $0 + $1.hours }, places: 2),
+                String(fold.metrics.windows),
+            ])
+            let hours = fold.hours.map { "\($0.label.name) \(FigureText.hours($0.hours))" }
+            held.append(
+                "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + " (" + hours.joined(separator: ", ") + ")")
+        }
+        return table.text(width: width) + "Held out\n" + Self.wrapped(held, width, indent: 5)
+    }
+
+    private func smallCellTable(_ width: Int) -> String {
+        var table = TextTable(["too few windows to be weighted", "activity", "windows"], texts: 2)
+        for cell in smallCells {
+            table.add([name(ofDataSet: cell.dataSet), cell.activity.rawValue, String(cell.windows)])
+        }
+        return table.text(width: width)
+    }
+
+    private func skippedList(_ width: Int) -> String {
+        "Cannot be read: \(skipped.count)\n"
+            + Self.wrapped(skipped.map { "  \($0.recording): \($0.problem)" }, width, indent: 4)
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import GaitwayBase
+
+extension TimelineExport {
+    /// A GeoJSON FeatureCollection (RFC 7946): visits as points, sections as lines coloured by activity.
+    ///
+    /// Colours are properties of the simplestyle convention, version 1.1, which common viewers show. A path is cut at
+    /// the antimeridian. Pauses and sections without a path have a null geometry.
+    public static func geoJSON(_ document: TimelineDocument) -> String {
+        let names = document.namesOfPlaces
+        return JSONWriter.line { json in
+            json.object { json in
+                json.add("type", "FeatureCollection")
+                json.array("features") { json in
+                    for item in document.items { write(item, names, to: &json) }
+                }
+            }
+        }
+    }
+
+    /// A feature for each visit, section and gap, one a line.
+    private static func write(_ item: TimelineItem, _ names: [String: String], to json: inout JSONWriter) {
+        switch item {
+        case .visit(let visit):
+            feature(to: &json) { json in
+                json.object("geometry") { json in
+                    json.add("type", "Point")
+                    json.key("coordinates")
+                    position(visit.longitude, visit.latitude, to: &json)
+                }
+            } properties: { json in
+                json.add("kind", "visit")
+                times(visit.span, to: &json)
+                json.add("place", visit.placeIdentifier)
+                json.add("title", visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit")
+                json.add("marker-color", "#d63e2a")
+            }
+        case .move(let move):
+            for section in move.sections {
+                feature(to: &json) { json in
+                    geometry(section.path, to: &json)
+                } properties: { json in
+                    json.add("kind", "section")
+                    json.add("activity", section.activity.rawValue)
+                    if let vehicle = section.vehicle { json.add("vehicle", vehicle.rawValue) }
+                    times(section.span, to: &json)
+                    json.add("distance", section.distance, places: 1)
+                    if let steps = section.steps { json.add("steps", steps) }
+                    json.add("stroke", ActivityPalette.light(section.activity))
+                    json.add("stroke-width", 4)
+                }
+            }
+        case .gap(let gap):
+            feature(to: &json) { json in
+                json.add("geometry", json: nil)
+            } properties: { json in
+                json.add("kind", "gap")
+                times(gap.span, to: &json)
+            }
+        }
+    }
+
+    private static func feature(
+        to json: inout JSONWriter, geometry: (_ json: inout JSONWriter) -> Void,
+        properties: (_ json: inout JSONWriter) -> Void
+    ) {
+        json.newLine()
+        json.object { json in
+            json.add("type", "Feature")
+            geometry(&json)
+            json.object("properties") { json in properties(&json) }
+        }
+    }
+
+    private static func position(_ longitude: Double, _ latitude: Double, to json: inout JSONWriter) {
+        json.array { json in
+            json.append(longitude, places: 7)
+            json.append(latitude, places: 7)
+        }
+    }
+
+    /// The path's pieces, cut at the antimeridian, without pieces of a single point.
+    private static func geometry(_ path: [[PathPoint]], to json: inout JSONWriter) {
+        var lines: [ArraySlice<PathPoint>] = []
+        for piece in path {
+            var start = 0
+            for index in piece.indices where index > 0 {
+                if (piece[index].longitude - piece[index - 1].longitude).magnitude > 180 {
+                    lines.append(piece[start..<index])
+                    start = index
+                }
+            }
+            lines.append(piece[start...])
+        }
+        lines.removeAll { $0.count < 2 }
+        guard let first = lines.first else { return json.add("geometry", json: nil) }
+        json.object("geometry") { json in
+            json.add("type", lines.count == 1 ? "LineString" : "MultiLineString")
+            json.key("coordinates")
+            if lines.count == 1 {
+                coordinates(first, to: &json)
+            } else {
+                json.array { json in
+                    for line in lines { coordinates(line, to: &json) }
+                }
+            }
+        }
+    }
+
+    private static func coordinates(_ line: ArraySlice<PathPoint>, to json: inout JSONWriter) {
+        json.array { json in
+            for point in line { position(point.longitude, point.latitude, to: &json) }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GaitwayBase
+
+extension TimelineItem {
+    /// The part within a span; nil if they share no time.
+    package func clipped(to window: TimeSpan) -> TimelineItem? {
+        guard let span = span.clipped(to: window) else { return nil }
+        guard span != self.span else { return self }
+        switch self {
+        case .visit(var visit):
+            visit.steps = visit.steps.map { StepCount.part(span.seconds / visit.span.seconds, of: $0) }
+            visit.span = span
+            visit.activities = visit.activities.clipped(to: span)
+            return .visit(visit)
+        case .move(var move):
+            move.span = span
+            move.sections = move.sections.compactMap { $0.clipped(to: span) }
+            return move.sections.isEmpty ? nil : .move(move)
+        case .gap(var gap):
+            gap.span = span
+            return .gap(gap)
+        }
+    }
+}
+
+extension TimeSpan {
+    /// The time shared with another span, or nil.
+    func clipped(to window: TimeSpan) -> TimeSpan? {
+        let part = TimeSpan(start: max(start, window.start), end: min(end, window.end))
+        return part.start < part.end ? part : nil
+    }
+
+    /// The parts before and after another span.
+    package func parts(outside span: TimeSpan) -> [TimeSpan] {
+        [TimeSpan(start: start, end: min(end, span.start)), TimeSpan(start: max(start, span.end), end: end)]
+            .filter { $0.start < $0.end }
+    }
+}
+
+extension [ReportedSpan] {
+    /// The parts within a span.
+    func clipped(to window: TimeSpan) -> [ReportedSpan] {
+        compactMap { reported in
+            reported.span.clipped(to: window).map { ReportedSpan(activity: reported.activity, span: $0) }
+        }
+    }
+}
+
+extension MoveSection {
+    /// The part within a span; nil if they share no time.
+    ///
+    /// The path is cut on the line between two points. The distance is cut with the path, or by time if there is no
+    /// path; silences and steps are cut by time.
+    package func clipped(to window: TimeSpan) -> MoveSection? {
+        guard let part = span.clipped(to: window) else { return nil }
+        guard part != span else { return self }
+        var copy = self
+        copy.span = part
+        let share = part.seconds / span.seconds
+        let length = Self.length(of: path)
+        copy.path = path.map { Self.clipped($0, to: part) }.filter { !$0.isEmpty }
+        copy.distance = distance.map { $0 * (length > 0 ? Self.length(of: copy.path) / length : share) }
+        copy.unobservedDistance *= share
+        copy.steps = steps.map { StepCount.part(share, of: $0) }
+        return copy
+    }
+
+    static func length(of path: [[PathPoint]]) -> Double {
+        path.reduce(0) { sum, piece in
+            zip(piece, piece.dropFirst()).reduce(sum) { sum, ends in
+                sum
+                    + Ellipsoid.way(
+                        ends.0.latitude, ends.0.longitude, ends.1.latitude, ends.1.longitude)
+            }
+        }
+    }
+
+    private static func clipped(_ piece: [PathPoint], to part: TimeSpan) -> [PathPoint] {
+        var points: [PathPoint] = []
+        for (index, point) in piece.enumerated() {
+            if index > 0 {
+                for end in [part.start, part.end] where piece[index - 1].time < end && end < point.time {
+                    points.append(PathPoint(between: piece[index - 1], and: point, at: end))
+                }
+            }
+            if point.time >= part.start && point.time <= part.end { points.append(point) }
+        }
+        return points
+    }
+}
+
+extension PathPoint {
+    /// The point between two others at a moment between theirs.
+    fileprivate init(between before: PathPoint, and after: PathPoint, at time: Timestamp) {
+        let share = time.seconds(since: before.time) / after.time.seconds(since: before.time)
+        let longitude =
+            Longitude.between(before.longitude, after.longitude, share: share)
+        self.init(
+            time: time, latitude: before.latitude + share * (after.latitude - before.latitude),
+            longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import GaitwayBase
+
+/// Gives each ride one mode, by the speeds of the whole ride.
+///
+/// A ride is what lies between walks: sections of running, cycling and vehicle that adjoin, with the pauses between
+/// them. Its single steps are weak evidence, since a bus in a city has the speeds of a bicycle half of the time.
+struct RideModes {
+    let policy: TimelinePolicy
+    let speeds: SpeedProfile
+    let reports: ReportHistory
+
+    /// The runs, with the mode of each ride decided; nil if none is. Rides that a report speaks of keep the modes they
+    /// have: it knows more than speeds do.
+    func decided(_ runs: [ModeDecoder.Run]) -> [ModeDecoder.Run]? {
+        guard let model = policy.rideModel else { return nil }
+        var (runs, isDecided) = (runs, false)
+        for ride in rides(runs) {
+            let (start, end) = (runs[ride.lowerBound].start, runs[ride.upperBound - 1].end)
+            if reports.shares(from: start, to: end).known > 0 { continue }
+            let pieces = RideFeatures.pieces(speeds.points, from: start, to: end, policy: policy)
+            let speed = speeds.meanSpeed(from: start, to: end) ?? 0
+            guard let mode = model.mode(of: pieces, where: { speed <= policy.fastest($0) }) else { continue }
+            for index in ride where Self.isRide(runs[index].mode) { runs[index].mode = mode }
+            isDecided = true
+        }
+        return isDecided ? runs : nil
+    }
+
+    /// The runs of each ride.
+    private func rides(_ runs: [ModeDecoder.Run]) -> [Range<Int>] {
+        var rides: [Range<Int>] = []
+        var open: Int?
+        for index in runs.indices {
+            if Self.isRide(runs[index].mode) {
+                if let start = open {
+                    rides[rides.count - 1] = start..<index + 1
+                } else {
+                    open = index
+                    rides.append(index..<index + 1)
+                }
+            } else if runs[index].mode != .stationary {
+                open = nil
+            }
+        }
+        return rides
+    }
+
+    private static func isRide(_ mode: Activity) -> Bool { mode != .stationary && mode != .walking }
+}

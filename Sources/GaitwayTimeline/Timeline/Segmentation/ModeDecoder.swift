@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import GaitwayBase
+
+/// Finds the activity at each moment of a trip from speeds and reports.
+///
+/// A hidden Markov model over a regular grid of time steps. The hidden state is an `Activity`. The observations at each
+/// step are the ground speed and the current report. Viterbi's algorithm (IEEE Trans. Inf. Theory 13, 1967) finds the
+/// most likely sequence: score(t, s) = max over r of score(t-1, r) - cost(r, s), plus log p(observed at t | s).
+struct ModeDecoder {
+    /// The hidden states: the activity, stationary for a pause.
+    private static let modes = Activity.allCases
+
+    /// A run of one mode.
+    struct Run: Sendable {
+        var start: Double
+        var end: Double
+        var mode: Activity
+        var vehicle: Vehicle?
+        var duration: Double { end - start }
+    }
+
+    /// The time step in seconds: fine enough for the shortest sections, coarse enough that neighbouring steps carry new
+    /// information.
+    static let step = 10.0
+
+    let policy: TimelinePolicy
+    let speeds: SpeedProfile
+    let reports: ReportHistory
+
+    /// The runs of one mode that fill the interval from `start` to `end`.
+    func runs(from start: Double, to end: Double) -> [Run] {
+        let steps = max(1, Int(clamping: ((end - start) / Self.step).rounded(.up)))
+        let count = Self.modes.count
+        var score = [Double](repeating: 0, count: count)
+        var next = score
+        var from = [UInt8](repeating: 0, count: steps * count)
+        var evidence = score
+        for step in 0..<steps {
+            let time = min(end, start + (Double(step) + 0.5) * Self.step)
+            fill(&evidence, at: time)
+            for state in 0..<count {
+                var best = -Double.infinity
+                var origin = 0
+                for previous in 0..<count {
+                    let value =
+                        score[previous] - (step == 0 || previous == state ? 0 : changeCost(previous, state))
+                    if value > best {
+                        best = value
+                        origin = previous
+                    }
+                }
+                next[state] = best + evidence[state]
+                from[step * count + state] = UInt8(origin)
+            }
+            swap(&score, &next)
+        }
+        var state = 0
+        for candidate in 1..<count where score[candidate] > score[state] { state = candidate }
+        var states = [UInt8](repeating: 0, count: steps)
+        for step in stride(from: steps - 1, through: 0, by: -1) {
+            states[step] = UInt8(state)
+            state = Int(from[step * count + state])
+        }
+        var runs: [Run] = []
+        for step in 0..<steps {
+            let mode = Self.modes[Int(states[step])]
+            let stepEnd = step + 1 == steps ? end : start + Double(step + 1) * Self.step
+            if runs.last?.mode == mode {
+                runs[runs.count - 1].end = stepEnd
+            } else {
+                runs.append(Run(start: runs.last?.end ?? start, end: stepEnd, mode: mode))
+            }
+        }
+        let tidy = joined(tidied(runs).map(withoutImpossibleRider).map(withPossibleSpeed))
+        let rides = RideModes(policy: policy, speeds: speeds, reports: reports).decided(tidy)
+        return joined(withPossibleSilences(withToldWalks(rides.map { joined(tidied($0)) } ?? tidy)))
+    }
+
+    private func changeCost(_ from: Int, _ to: Int) -> Double {
+        switch (Self.modes[from], Self.modes[to]) {
+        case (.stationary, _), (_, .stationary), (.walking, .running), (.running, .walking):
+            return policy.modeChangeCost * policy.easyChangeFactor
+        case (.cycling, .automotive), (.automotive, .cycling): return policy.modeChangeCost * policy.hardChangeFactor
+        default: return policy.modeChangeCost
+        }
+    }
+
+    // MARK: Evidence
+
+    private func fill(_ evidence: inout [Double], at time: Double) {
+        for index in evidence.indices { evidence[index] = 0 }
+        // Across a silence the straight line is only a lower bound, so a low speed does not count beside a report.
+        let span = reports.span(at: time)
+        let isHidden = speeds.isSilent(at: time) && (span.map { $0.motion != .unknown } ?? false)
+        if let speed = speeds.speed(at: time), !isHidden || speed > policy.walkingPace {
+            let weight = ModeLikelihood.speedWeight(step: Self.step, window: policy.speedWindow.inSeconds)
+            for index in evidence.indices { evidence[index] += weight * ModeLikelihood.speedScore(index, speed) }
+        }
+        if let span {
+            let weight = ModeLikelihood.reportWeight(span.confidence)
+            for index in evidence.indices { evidence[index] += weight * ModeLikelihood.reportScore(index, span.motion) }
+        }
+    }
+
+    // MARK: Riders and drivers
+
+    /// A run of cycling that is too fast for a rider, without a report of cycling, is a drive in traffic. In a city,
+    /// single steps are weak evidence, but the speeds of a whole run are not. A run whose reports are vehicle or still,
+    /// and not cycling or walking, is a drive at any speed, such as a tram or a bus in a jam.
+    private func withoutImpossibleRider(_ run: Run) -> Run {
+        guard run.mode == .cycling else { return run }
+        let shares = reports.shares(from: run.start, to: run.end)
+        guard shares.share(.cycling) < policy.cyclingShare else { return run }
+        let legs = shares[.cycling] + shares[.walking] + shares[.running]
+        let seated = shares[.automotive] + shares[.stationary]
+        if shares.known > policy.knownShare * shares.total, legs < policy.pedallingShare * shares.known,
+            seated >= policy.seatedShare * shares.known
+        {
+            return Run(start: run.start, end: run.end, mode: .automotive)
+        }
+        var speeds: [Double] = []
+        var time = run.start + Self.step / 2
+        while time < run.end {
+            if let speed = self.speeds.speed(at: time) { speeds.append(speed) }
+            time += Self.step
+        }
+        guard let fast = Quantile.value(1 - policy.fastRideShare, of: speeds), fast > policy.fastestRide else {
+            return run
+        }
+        return Run(start: run.start, end: run.end, mode: .automotive)
+    }
+
+    // MARK: Walks beside a rest
+
+    /// A rest at the start or end of a move without the reported walk between it and the rest of the move. Slow steps
+    /// within a place alone do not show that it is a walk.
+    private func withToldWalks(_ runs: [Run]) -> [Run] {
+        var runs = runs
+        if runs.count > 1, let last = runs.last, last.mode == .stationary {
+            let end = walk(from: last.start, to: last.end, by: Self.step)
+            if end - last.start >= policy.shortestToldWalk.inSeconds {
+                runs[runs.count - 1] = Run(start: last.start, end: end, mode: .walking)
+                if end < last.end { runs.append(Run(start: end, end: last.end, mode: .stationary)) }
+            }
+        }
+        if runs.count > 1, let first = runs.first, first.mode == .stationary {
+            let start = walk(from: first.end, to: first.start, by: -Self.step)
+            if first.end - start >= policy.shortestToldWalk.inSeconds {
+                runs[0] = Run(start: start, end: first.end, mode: .walking)
+                if start > first.start { runs.insert(Run(start: first.start, end: start, mode: .stationary), at: 0) }
+            }
+        }
+        return runs
+    }
+
+    /// The moment up to which steps from `start` towards `end` have mostly reports of walking or running.
+    private func walk(from start: Double, to end: Double, by step: Double) -> Double {
+        var time = start
+        while time != end {
+            let next = step > 0 ? min(end, time + step) : max(end, time + step)
+            let shares = reports.shares(from: min(time, next), to: max(time, next))
+            guard shares[.walking] + shares[.running] > shares.total / 2 else { break }
+            time = next
+        }
+        return time
+    }
+
+    // MARK: Possible speeds
+
+    /// A run that is seen to be faster than its mode can be has the slowest mode that can.
+    private func withPossibleSpeed(_ run: Run) -> Run {
+        guard let speed = speeds.meanSpeed(from: run.start, to: run.end), speed > policy.fastest(run.mode) else {
+            return run
+        }
+        return Run(start: run.start, end: run.end, mode: mode(at: speed))
+    }
+
+    /// Where the runs of a silence together cannot cover the way across it, the longest of them has a faster mode.
+    ///
+    /// A silence that extends beyond the move says nothing about it, since the way may lie in the gap. Neither does a
+    /// way that even a vehicle cannot cover.
+    private func withPossibleSilences(_ runs: [Run]) -> [Run] {
+        guard let start = runs.first?.start, let end = runs.last?.end else { return runs }
+        var runs = runs
+        for (from, to) in zip(speeds.points, speeds.points.dropFirst())
+        where to.time - from.time > policy.longestSilence.inSeconds && from.time >= start && to.time <= end {
+            let crossing = runs.indices.filter { runs[$0].start < to.time && runs[$0].end > from.time }
+            func seconds(_ index: Int) -> Double { min(to.time, runs[index].end) - max(from.time, runs[index].start) }
+            let most = crossing.reduce(0) { $0 + policy.fastest(runs[$1].mode) * seconds($1) }
+            let way = from.distance(to: to) - from.accuracy - to.accuracy
+            guard way > most, way <= policy.fastestVehicle * (to.time - from.time),
+                let longest = crossing.filter({ runs[$0].mode != .automotive }).max(by: { seconds($0) < seconds($1) })
+            else { continue }
+            runs[longest].mode = mode(at: way / seconds(longest))
+        }
+        return runs
+    }
+
+    /// The mode of movement at a speed that is too high for feet.
+    private func mode(at speed: Double) -> Activity { speed > policy.fastestRide ? .automotive : .cycling }
+
+    private func joined(_ runs: [Run]) -> [Run] {
+        var result: [Run] = []
+        for run in runs {
+            if result.last?.mode == run.mode {
+                result[result.count - 1].end = run.end
+            } else {
+                result.append(run)
+            }
+        }
+        return result
+    }
+
+    // MARK: Short runs
+
+    /// Merges pauses within one mode, and runs that are too short for a section.
+    private func tidied(_ runs: [Run]) -> [Run] {
+        var runs = runs
+        while true {
+            var shortest: Int?
+            for index in runs.indices where runs.count > 1 {
+                let run = runs[index]
+                let between =
+                    index > 0 && index + 1 < runs.count && runs[index - 1].mode == runs[index + 1].mode
+                let limit =
+                    run.mode == .stationary && between
+                    ? policy.longestPauseInMode.inSeconds : policy.shortestSection.inSeconds
+                // A short walk to or from a vehicle at the end of a trip is real.
+                if !between && index == 0 || index + 1 == runs.count {
+                    if run.mode != .stationary && run.duration >= policy.shortestEndSection.inSeconds { continue }
+                }
+                if run.duration < limit, run.duration < runs[shortest ?? index].duration || shortest == nil {
+                    shortest = index
+                }
+            }
+            guard let index = shortest else { return runs }
+            let hasBefore = index > 0
+            let hasAfter = index + 1 < runs.count
+            let before = hasBefore ? runs[index - 1].duration : -1
+            let after = hasAfter ? runs[index + 1].duration : -1
+            if hasBefore && hasAfter && runs[index - 1].mode == runs[index + 1].mode {
+                runs[index - 1].end = runs[index + 1].end
+                runs.removeSubrange(index...(index + 1))
+            } else if before >= after {
+                runs[index - 1].end = runs[index].end
+                runs.remove(at: index)
+            } else {
+                runs[index + 1].start = runs[index].start
+                runs.remove(at: index)
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+public import ArgumentParser
+public import GaitwayAlerts
+import GaitwayBase
+
+/// The simulated phone: when it counts as inside a place, when an app may choose its regions again, and how late events
+/// come.
+struct PhoneArguments: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How long the phone must be inside before an entry counts, or outside before an exit, in seconds, 0 to "
+                + "3600. Default: 20, so that a place of 100 m is not entered above 8 m/s.",
+            valueName: "seconds"))
+    var settle: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How many regions the platform lets an app monitor at a time, 2 to 1000: 20 on iOS, 100 on Android. "
+                + "Default: 20.",
+            valueName: "count"))
+    var regions: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The largest accuracy radius of a fix that is used, in metres, 1 to 100000. Default: 100.",
+            valueName: "metres"))
+    var accuracy: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How far the phone moves before it reports a significant change, in metres, 0 to 1000000. Default: 500. "
+                + "The strategies nearest and difference then choose their regions again.",
+            valueName: "metres"))
+    var changeDistance: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The shortest time between two significant changes, in seconds, 0 to 86400. Default: 300.",
+            valueName: "seconds"))
+    var changeInterval: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The mean delay of region events, in seconds, 0 to 86400; 240 is usual on phones.", valueName: "seconds"))
+    var delay: Double = 0
+
+    @Option(help: ArgumentHelp("The seed of the random delays.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "If the phone is inside a region that an app registers: report an entry, "
+                + "or ignore it until the phone returns.",
+            valueName: "report|ignore"))
+    var alreadyInside: MonitorPolicy.AlreadyInside = .report
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The app does not run in the background: events and choices wait until the person opens it. Give the time "
+                + "between two openings in seconds, 1 to 604800.",
+            valueName: "seconds"))
+    var foreground: Double?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "The phone restarts at this time of the track, in seconds, and forgets its regions. Repeat it for more.",
+            valueName: "seconds"))
+    var restart: [Double] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The app may only have an approximate location: a position of a grid of this width in metres, 100 to "
+                + "100000, with that accuracy. Such fixes are used only with --accuracy.",
+            valueName: "metres"))
+    var approximate: Double?
+
+    func validate() throws {
+        try Self.check("--settle", settle, 0...3600, "seconds")
+        try Self.check("--regions", regions.map(Double.init), 2...1000, "regions")
+        try Self.check("--accuracy", accuracy, 1...100_000, "metres")
+        try Self.check("--change-distance", changeDistance, 0...1_000_000, "metres")
+        try Self.check("--change-interval", changeInterval, 0...86400, "seconds")
+        try Self.check("--foreground", foreground, 1...604_800, "seconds")
+        for moment in restart { try Self.check("--restart", moment, 0...1_000_000_000, "seconds") }
+        try Self.check("--approximate", approximate, 100...100_000, "metres")
+        try Self.check("--delay", delay, 0...86400, "seconds")
+    }
+
+    private static func check(
+        _ option: String, _ value: Double?, _ range: ClosedRange<Double>, _ unit: String
+    ) throws {
+        guard let value, !range.contains(value) else { return }
+        throw ValidationError(
+            "\(option) must be between \(Int(proven: range.lowerBound)) and "
+                + "\(Int(proven: range.upperBound)) \(unit)"
+        )
+    }
+}
+
+extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {}
+
+extension PhoneArguments {
+    /// Whether any of the options is given.
+    var isGiven: Bool {
+        settle != nil || regions != nil || foreground != nil || !restart.isEmpty || approximate != nil
+            || accuracy != nil || changesSignificance || delay != 0 || seed != 1 || alreadyInside != .report
+    }
+
+    /// Whether the options say when the phone reports a significant change.
+    var changesSignificance: Bool { changeDistance != nil || changeInterval != nil }
+
+    /// A phone that monitors these places.
+    func simulator(_ places: PlaceSet) -> GeofenceSimulator {
+        var simulator = GeofenceSimulator(places: places)
+        simulator.policy.alreadyInside = alreadyInside
+        if let settle { simulator.policy.settleTime = Duration(inSeconds: settle) }
+        simulator.conditions.opening = foreground.map { Duration(inSeconds: $0) }
+        simulator.conditions.restarts = restart.sorted().map { Duration(inSeconds: $0) }
+        simulator.conditions.approximation = approximate
+        if let regions { simulator.policy.maximumRegions = regions }
+        if let accuracy { simulator.policy.maximumAccuracy = accuracy }
+        if let changeDistance { simulator.change.minimumDistance = changeDistance }
+        if let changeInterval { simulator.change.minimumInterval = Duration(inSeconds: changeInterval) }
+        if delay > 0 { simulator.delay = .random(mean: Duration(inSeconds: delay), seed: seed) }
+        return simulator
+    }
+}

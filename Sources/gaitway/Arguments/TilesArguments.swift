@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import GaitwayPages
+
+/// The tiles of maps.
+struct TilesArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Draw maps over tiles: osm for OpenStreetMap, the address of another server as "
+                + "'https://tile.example.org/{z}/{x}/{y}.png', or with gaitway serve an MBTiles file of pictures. "
+                + "OpenStreetMap learns the address of the page's server, and may refuse pages that are opened from a "
+                + "file. Other servers learn no page.",
+            valueName: "source"))
+    var tiles: String?
+
+    @Option(help: ArgumentHelp("With --tiles: the credit to show on the map.", valueName: "text"))
+    var tilesCredit: String?
+
+    func validate() throws {
+        guard tiles != nil || tilesCredit == nil else { throw ValidationError("--tiles-credit needs --tiles") }
+        if file == nil { _ = try server() }
+    }
+
+    /// The path of a file of tiles; nil for a server or nothing.
+    var file: String? {
+        guard let tiles, tiles != "osm", !tiles.contains("://"), !tiles.contains("{") else { return nil }
+        return tiles.hasSuffix(".mbtiles") || FileStatus(path: tiles) != nil ? tiles : nil
+    }
+
+    /// The server of the tiles; nil if none was named.
+    func server() throws -> TileServer? {
+        do throws(InputError) {
+            return try tiles.map { name throws(InputError) in try TileServer(named: name, credit: tilesCredit) }
+        } catch {
+            throw ValidationError("--tiles: \(error.forCommandLine)")
+        }
+    }
+
+    /// Checks the options of a command that writes a page of one file.
+    ///
+    /// - Parameter report: the page's file; nil for no page.
+    func validate(report: String?) throws {
+        guard report != nil || tiles == nil else { throw ValidationError("--tiles needs --report") }
+        guard let file else { return }
+        throw ValidationError(
+            "--tiles: a page of one file cannot read tiles from \(quoted: file); give osm or a server's address, or "
+                + "serve the file with gaitway serve FOLDER --tiles FILE")
+    }
+}

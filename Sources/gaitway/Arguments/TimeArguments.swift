@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import GaitwayTimeline
+
+/// A calendar day as an option gives it, `2026-05-01`.
+struct LocalDate: ExpressibleByArgument {
+    /// Since 1970-01-01.
+    let days: Int64
+    /// As it was given.
+    let text: String
+
+    init?(argument: String) {
+        guard let period = CalendarPeriod(argument), period.first == period.last else { return nil }
+        (days, text) = (period.first, argument)
+    }
+}
+
+/// A moment as an option gives it: ISO 8601 with an offset, or the zone's local time, `2026-05-01T08:10`.
+struct LocalMoment: ExpressibleByArgument {
+    private enum Kind {
+        case moment(Timestamp)
+        /// As if the zone were UTC.
+        case local(Timestamp)
+    }
+
+    private let kind: Kind
+    /// As it was given.
+    let text: String
+
+    init?(argument: String) {
+        self.text = argument
+        // Seconds may be left out, with or without an offset behind the minutes.
+        let (minutes, rest) = (argument.prefix(16), argument.dropFirst(16))
+        let lacksSeconds = minutes.count == 16 && (rest.first.map { "Z+-".contains($0) } ?? true)
+        let text = lacksSeconds ? minutes + ":00" + rest : argument
+        guard let time = Timestamp(iso8601: text) else { return nil }
+        kind = Timestamp.hasOffset(iso8601: text) ? .moment(time) : .local(time)
+    }
+
+    /// The moment, in a zone.
+    ///
+    /// - Throws: for a time that a change of clocks leaves out or repeats.
+    func time(in zone: LocalZone) throws -> Timestamp {
+        switch kind {
+        case .moment(let time): return time
+        case .local(let time):
+            let readings = zone.moments(of: time)
+            guard let first = readings.first else {
+                throw ValidationError(
+                    "\(text) does not exist in \(zone.name), where clocks go forward then; give another time")
+            }
+            guard readings.count == 1 else {
+                let offsets = readings.map { zone.parts(of: $0).offset }.joined(separator: " or ")
+                throw ValidationError(
+                    "\(text) comes twice in \(zone.name), where clocks go back then; add the offset, \(offsets)")
+            }
+            return first
+        }
+    }
+}

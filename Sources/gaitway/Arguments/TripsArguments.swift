@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import GaitwayTimeline
+
+/// The time zone of days and of times shown.
+struct ZoneArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The time zone of days and of times shown, as Europe/Berlin. Default: the machine's zone.",
+            valueName: "zone"),
+        transform: { try LocalZone(name: $0) })
+    var timeZone: LocalZone?
+
+    /// The zone that days are taken by.
+    var zone: LocalZone { timeZone ?? .current }
+}
+
+/// The input of a timeline, and the thresholds to derive it by.
+struct TripsArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A track (\(TrackFormat.list)), a logger's log, "
+                + "or a timeline that gaitway wrote as JSON. Repeat it for more.",
+            valueName: "log"))
+    var track: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "An activity stream; - is standard input. Default: the track's own activity reports.",
+            valueName: "stream"))
+    var activities: String?
+
+    @OptionGroup var local: ZoneArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "When a log without a wall clock began, as 2026-05-01T08:00, with or without an offset.",
+            valueName: "time"))
+    var origin: LocalMoment?
+
+    @Option(help: ArgumentHelp("A timeline policy: a JSON file of thresholds.", valueName: "file"))
+    var policy: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The shortest visit, in seconds. Default: the policy's, 120.", valueName: "seconds"))
+    var shortestVisit: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The shortest pause that ends a trip, in seconds. Default: the policy's, 300.",
+            valueName: "seconds"))
+    var tripEndingPause: Double?
+
+    @OptionGroup var reading: TrackReadingArguments
+
+    /// The zone that days are taken by.
+    var zone: LocalZone { local.zone }
+
+    /// The wall-clock time of elapsed 0 for a log without one.
+    var originTime: Timestamp? { get throws { try origin?.time(in: zone) } }
+
+    func validate() throws {
+        guard (track + [activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("only one of --track and --activities can be standard input")
+        }
+        for (name, value) in [("--shortest-visit", shortestVisit), ("--trip-ending-pause", tripEndingPause)] {
+            guard value.map({ $0 > 0 && $0 <= 86400 }) ?? true else {
+                throw ValidationError("\(name) must be above 0 and at most 86400 seconds")
+            }
+        }
+    }
+
+    /// The thresholds: the file's, then those of the options.
+    func timelinePolicy() throws -> TimelinePolicy {
+        var result = TimelinePolicy()
+        if let policy {
+            let bytes = try FileBytes.read(policy, limit: 1 << 20, remedy: "give a timeline policy here")
+            result = try TimelinePolicy(json: bytes, source: policy)
+        }
+        if let shortestVisit { result.shortestVisit = Duration(inSeconds: shortestVisit) }
+        if let tripEndingPause { result.tripEndingPause = Duration(inSeconds: tripEndingPause) }
+        if let fault = result.fault { throw ValidationError(fault) }
+        return result
+    }
+}
+
+/// How a timeline is written.
+struct TripsResultArguments: ParsableArguments {
+    /// The form of the result.
+    enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, geojson, gpx, moves, csv, kml }
+
+    @Option(help: "How the timeline is written. Figures of --evaluate: table or json. stats: table, json or csv.")
+    var format: Format = .table
+
+    @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
+    var output: String?
+
+    @OptionGroup var replacing: ForceArgument
+
+    @Flag(help: "Show the identifiers of places in the table, not only names and numbers.")
+    var identifiers = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Leave out a point of a path if the line through its neighbours passes it within this distance, in metres.",
+            valueName: "metres"))
+    var simplify: Double?
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+import GaitwayLiveServer
+import GaitwayStore
+import GaitwayTimeline
+import GaitwayWorkspace
+import Synchronization
+
+/// Answers the requests about a workspace's days.
+final class DayService: Sendable {
+    let folder: WorkspaceFolder
+    let store: DayStore
+    /// The zone of days and times.
+    let zone = LocalZone.current
+    /// What is known of all days, in the state of the store that it shows.
+    let known = Mutex<KnownHistory?>(nil)
+    let heat: DayHeat
+
+    init(folder: WorkspaceFolder, isReadOnly: Bool) {
+        self.folder = folder
+        store = DayStore(path: folder.life, isReadOnly: isReadOnly)
+        heat = DayHeat(path: folder.life)
+    }
+
+    func answer(_ route: DayRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
+        switch route {
+        case .calendar: try calendar()
+        case .day: try day(request)
+        case .export: try export(request)
+        case .doubts: try doubts()
+        case .zones: try request.method == "POST" ? saveZones(body) : zones()
+        case .places: try places()
+        case .place: try place(request)
+        case .years: try years(request)
+        case .heat: try heat(request)
+        case .correct: try correct(request)
+        case .corrections: try corrections()
+        case .withdraw: try withdraw(body)
+        case .forget: try forget(body)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import Glibc
+
+/// The command. It only joins the libraries: each subcommand is a file.
+@main
+struct Gaitway: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gaitway",
+        abstract: "Turns raw phone motion logs into a stream of activities.",
+        discussion: """
+            Gaitway reads the logs of phyphox, Sensor Logger, Physics Toolbox and other apps. It reports when the \
+            phone was stationary, walking, running, cycling or in a vehicle, each with a confidence.
+
+            EXAMPLES
+              gaitway classify ride.zip
+              gaitway classify ride/ --format ndjson > ride.ndjson
+              cat log.csv | gaitway classify - --format csv
+              gaitway inspect ride/
+              gaitway evaluate manifest.csv --cross-validate dataset
+              gaitway simulate --track day.gpx --places places.geojson --compare
+              gaitway trips --track day.gpx --day 2026-05-01
+
+            Results go to standard output, and everything else goes to standard error. The exit code is 0 for success, \
+            1 for a failure, 2 for a mistake in the command line, and 3 for input that cannot be used.
+            """,
+        version: "gaitway " + ProductVersion.text,
+        subcommands: [
+            InspectCommand.self, ClassifyCommand.self, ServeCommand.self, TrainCommand.self, EvaluateCommand.self,
+            ManifestCommand.self,
+            SimulateCommand.self, PlacesCommand.self, GateCommand.self, TripsCommand.self,
+            ModelCommand.self, KeepArrivalCommand.self,
+        ])
+
+    static func main() async {
+        // A closed pipe then fails the write instead, which ends the command quietly.
+        signal(SIGPIPE, SIG_IGN)
+        // A limit of file sizes then fails the write, too, and the command can report it.
+        signal(SIGXFSZ, SIG_IGN)
+        do {
+            if let problem = CommandSuggestion.messageOfHelp(for: CommandLine.arguments.dropFirst().map { $0 }) {
+                throw ValidationError(problem)
+            }
+            var command = try parseAsRoot(GivenArguments.words)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as InputError {
+            Diagnostics.error(error)
+            Glibc.exit(ExitStatus.badInput)
+        } catch is ClosedOutput {
+            Glibc.exit(ExitStatus.done)
+        } catch let error as OutputError {
+            if !error.isClosedPipe { Diagnostics.error(error) }
+            Glibc.exit(error.isClosedPipe ? ExitStatus.done : ExitStatus.failed)
+        } catch let code as ExitCode {
+            Glibc.exit(code.rawValue)
+        } catch {
+            // What ArgumentParser calls 64 is a mistake in the command line; help and version end with 0.
+            let code = exitCode(for: error)
+            let status = code == .validationFailure ? ExitStatus.usage : code.rawValue
+            if status == ExitStatus.done {
+                var output = StandardOutput()
+                try? output.write(fullMessage(for: error) + "\n")
+                try? output.flush()
+            } else if status == ExitStatus.usage {
+                Diagnostics.error(usageMessage(for: error))
+            } else {
+                Diagnostics.error(error)
+            }
+            Glibc.exit(status)
+        }
+    }
+
+    /// The subcommand by its first word. ArgumentParser adds no hint to a mistake that only `run` finds.
+    private static var namedCommand: String {
+        guard let word = CommandLine.arguments.dropFirst().first,
+            configuration.subcommands.contains(where: { $0.configuration.commandName == word })
+        else { return "gaitway" }
+        return "gaitway " + word
+    }
+
+    /// A message with each long word of the command line shortened, as messages about files shorten names.
+    private static func quoted(_ message: String) -> String {
+        var message = message
+        for word in CommandLine.arguments.dropFirst() where word.utf8.count > QuotedText.longest {
+            // An option's value may be joined to its name.
+            let value = word.hasPrefix("-") ? word.split(separator: "=", maxSplits: 1).last.map(String.init) : nil
+            for part in [word, value ?? word] { message = message.replacing(part, with: QuotedText.text(part)) }
+        }
+        return message
+    }
+
+    /// The mistake in the command line and the help to read, in one line.
+    private static func usageMessage(for error: any Error) -> String {
+        var problem = quoted(message(for: error)).split(separator: "\n").joined(separator: " ")
+        // ArgumentParser calls a misspelt command an unexpected argument.
+        if problem.contains("nexpected argument"),
+            let meant = CommandSuggestion.message(for: CommandLine.arguments.dropFirst().map { $0 })
+        {
+            problem = meant
+        }
+        // ArgumentParser alone knows which subcommand it was in; its long message ends with the hint.
+        let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
+        let hinted = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"
+        let command = hinted == "gaitway --help" ? namedCommand + " --help" : String(hinted)
+        return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayLiveServer
+import GaitwayLiveSessions
+import GaitwayPages
+import GaitwayRecognition
+import GaitwayStore
+import GaitwayTimeline
+import GaitwayWorkspace
+
+/// `gaitway serve`: phones live, their page and their streams.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Shows what phones are doing while they stream to it.",
+        discussion: """
+            A page shows each phone's activity, its probabilities and the last minutes. It also shows what the gate \
+            would do with an alert now. Samples come from Sensor Logger (HTTP push to /push), from phyphox (the server \
+            polls its remote access), or from any program (NDJSON to /samples, by POST or WebSocket). --replay plays a \
+            recorded ride. The server sorts samples that come late, twice or out of order, and counts them.
+
+            /sessions lists the phones. /sessions/ID/stream is a phone's activity stream while it grows; classify \
+            prints the same for a log. /sessions/ID/events adds what the page shows.
+
+            By default only programs on this machine can connect. For phones give --host 0.0.0.0.
+
+            With a folder, the page is a workspace: it records, labels, trains, judges and tries policies. The folder \
+            holds plain files that every other command reads, too: rides/, manifest.csv, models/, policies/ and \
+            places.geojson. The server makes what is missing. --read-only only shows it. Its maps show coast lines, \
+            borders and towns; --tiles draws them over the tiles of a server, or of an MBTiles file, which needs no \
+            network.
+
+            The server asks for a token. The address that it prints has the token, and a cookie keeps it in the \
+            browser. Programs send it as Authorization: Bearer TOKEN. Without an option the server makes a token at \
+            each start.
+
+            --record keeps each session as a log in a folder of its own, which other users of this machine cannot \
+            read. classify gives the same answer for that log.
+
+            EXAMPLES
+              gaitway serve walks --host 0.0.0.0
+              gaitway serve walks --read-only --share 2026-05-01 --host 0.0.0.0
+              gaitway serve walks --tiles region.mbtiles
+              gaitway serve --replay Datasets/commute --speed 10
+              gaitway serve --host 0.0.0.0 --record rides --token-file ~/.gaitway-token
+              gaitway serve --phyphox http://192.168.0.12:8080
+              gaitway serve --host 0.0.0.0 --places places.geojson --profile here
+              curl -N 'http://127.0.0.1:8080/sessions/ID/stream?token=TOKEN' | \\
+                gaitway simulate --activities - --track day.gpx --places places.geojson
+            """)
+
+    @Argument(help: ArgumentHelp("A workspace. Without it, the page shows phones alone.", valueName: "dir"))
+    var folder: String?
+
+    @Flag(help: "Show the workspace, and refuse changes.")
+    var readOnly = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --read-only: serve the page of this day of the folder's life.gaitway, and nothing else. "
+                + "The zones of privacy.geojson are cut.", valueName: "date"))
+    var share: LocalDate?
+
+    @Option(help: ArgumentHelp("The port of the page; 0 chooses a free one.", valueName: "number"))
+    var port = 8080
+
+    @Option(help: ArgumentHelp("The address to listen to; 0.0.0.0 accepts other machines.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp(
+            "Play a recorded ride as if its phone sent it now. Repeat the option for several rides.", valueName: "log"))
+    var replay: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Poll the phyphox app at this address, which its remote access shows. "
+                + "Repeat the option for several phones.",
+            valueName: "url"))
+    var phyphox: [String] = []
+
+    @Option(help: ArgumentHelp("The speed of --replay, in seconds of the ride per second.", valueName: "number"))
+    var speed: Double = 1
+
+    @Option(help: ArgumentHelp("Keep each session as a log in this folder.", valueName: "dir"))
+    var record: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Places, as GeoJSON or CSV. The page shows what the gate decides when a phone enters one.",
+            valueName: "file"))
+    var places: String?
+
+    @Option(help: ArgumentHelp("The gate's policy.", valueName: "name"))
+    var profile: SimulationArguments.Profile = .gaitway
+
+    @Option(help: ArgumentHelp("The smoothing over time: none, causal or lag (10 s).", valueName: "name"))
+    var smoothing: Smoothing = .causal
+
+    @Option(
+        help: ArgumentHelp(
+            "The largest number of sessions at once. A phone that is silent for a minute gives way.",
+            valueName: "number"))
+    var sessions = 100
+
+    @Flag(name: .customLong("public"), help: "Let other users of this machine read the logs of --record.")
+    var isPublic = false
+
+    @OptionGroup var map: TilesArguments
+    @OptionGroup var access: AccessArguments
+    @OptionGroup var modelArgument: ModelArgument
+    @OptionGroup var reading: ReadingArguments
+
+    func validate() throws {
+        guard speed > 0, speed <= 10_000 else { throw ValidationError("--speed must be above 0 and at most 10000") }
+        guard smoothing != .viterbi else {
+            throw ValidationError("--smoothing viterbi needs a whole log; give none, causal or lag")
+        }
+        guard UInt16(exactly: port) != nil else {
+            throw ValidationError("--port must be from 0 to \(UInt16.max), not \(port)")
+        }
+        guard (1...1000).contains(sessions) else { throw ValidationError("--sessions must be from 1 to 1000") }
+        guard !access.noToken || ServerOptions.isLoopback(host) else {
+            throw ValidationError("--no-token needs a --host that only this machine can reach")
+        }
+        guard !readOnly || folder != nil else { throw ValidationError("--read-only needs a folder") }
+        guard share == nil || map.file == nil else {
+            throw ValidationError("--share gives one page without a file of tiles; give a server of tiles instead")
+        }
+        guard share == nil || readOnly else { throw ValidationError("--share needs a folder and --read-only") }
+        guard record == nil || folder == nil else {
+            throw ValidationError("give a folder or --record, not both: a workspace records in its rides/")
+        }
+        guard modelArgument.model == nil || folder == nil else {
+            throw ValidationError("give a folder or --model, not both: choose the workspace's model on its page")
+        }
+        guard map.tiles == nil || folder != nil else {
+            throw ValidationError("--tiles needs a folder: only a workspace has maps")
+        }
+        guard !replay.contains("-") else {
+            throw ValidationError("--replay reads a file or folder, not standard input")
+        }
+    }
+
+    func run() throws {
+        let workspace = folder.map { WorkspaceFolder(path: $0) }
+        workspace?.confine()
+        let shared = try share.map { try sharedPage(of: $0) }
+        let isAlone = ServerOptions.isLoopback(host)
+        let ground = try WorkspaceGround(map)
+        if let workspace {
+            for line in try (readOnly ? [] : workspace.create()) + workspace.links { Diagnostics.error(line) }
+        }
+        let token = try access.chosen(keptIn: readOnly ? nil : workspace.map { $0.notes + "/token" })
+        let service =
+            try shared != nil
+            ? nil
+            : workspace.map {
+                try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program, ground: ground)
+            }
+        let model = try service?.model ?? modelArgument.load()
+        let window = Nanoseconds.seconds(WindowGrid.duration)
+        let (html, policy): (String, String)
+        if let shared {
+            (html, policy) = (shared.html, shared.policy)
+        } else if let workspace {
+            let page = WorkspacePage(name: workspace.name, windowDuration: window, tiles: ground.tiles)
+            (html, policy) = (page.html, page.policy)
+        } else {
+            let page = LivePage(model: model.name, windowDuration: window)
+            (html, policy) = (page.html, page.policy)
+        }
+        let record = readOnly ? nil : workspace.map { $0.isUsable($0.rides) ? $0.rides : nil } ?? record
+        var options = ServerOptions(
+            settings: LiveSession.Settings(
+                model: model, smoothing: smoothing,
+                policy: GatePolicy.profile(named: profile.rawValue) ?? .gaitway, places: try placeSet(),
+                keepsLog: record != nil),
+            page: html, pagePolicy: policy)
+        options.isPageOnly = shared != nil
+        options.host = host
+        options.port = UInt16(port)
+        options.recordFolder = record
+        options.mostSessions = sessions
+        options.token = token
+        options.application = service
+        options.recordsForOthers = isPublic
+        let feeds = try replay.enumerated().map { number, log in
+            try ReplayFeed(log: log, number: number + 1, speed: speed, options: reading.options)
+        }
+        let phones = try phyphox.map { try PhyphoxFeed(url: $0) }
+        let stop = StopSignal.caught()
+        let server = LiveServer(options) { Diagnostics.error($0) }
+        let listened = try server.listen()
+        let reach = ServerReach(host: host, port: listened, token: token, isLoopback: isAlone)
+        greet(reach, port: listened)
+        service?.begin(reach)
+        for feed in feeds { server.add(feed) }
+        for phone in phones { server.add(phone) }
+        server.run(until: stop)
+    }
+
+    /// The page of a day of the workspace, without what its zones hide.
+    private func sharedPage(of date: LocalDate) throws -> DayPage {
+        let zone = LocalZone.current
+        guard let day = zone.day(date.days) else {
+            throw ValidationError("\(date.text) does not exist in \(zone.name)")
+        }
+        let folder = WorkspaceFolder(path: folder ?? "")
+        let database = try TimelineDatabase(path: folder.life, creation: .never)
+        return try DayDisclosure(folder: folder, zone: zone).page(of: day, in: database, tiles: try map.server())
+    }
+
+    private func placeSet() throws -> PlaceSet? {
+        guard let places else { return nil }
+        return try PlaceSet(
+            decoding: FileBytes.places(places), source: places)
+    }
+
+    /// Prints the page's addresses, and what to enter on a phone.
+    private func greet(_ reach: ServerReach, port: UInt16) {
+        let isAnywhere = host == "0.0.0.0" || host == "::"
+        let name = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+        let query = reach.token.map { "?token=" + $0 } ?? ""
+        Diagnostics.error("the page is at http://\(name):\(port)/\(query)")
+        guard let first = reach.addresses.first else {
+            Diagnostics.error(
+                ServerOptions.isLoopback(host)
+                    ? "only this machine can connect; for phones give --host 0.0.0.0"
+                    : "this machine has no network address; connect it, and start again")
+            return
+        }
+        if isAnywhere {
+            for address in reach.addresses {
+                Diagnostics.error("for phones and other machines, \(address.interface): \(reach.page(address))")
+            }
+        }
+        Diagnostics.error("in Sensor Logger, Data Streaming: HTTP Push to \(first.address)/push\(query)")
+        guard Diagnostics.isTerminal, let code = reach.code else { return }
+        Diagnostics.text("\n" + code.lines.joined(separator: "\n") + "\n\n")
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayRecognition
+import GaitwayReplay
+import GaitwayTimeline
+
+/// Plays a ride whose activity stream or track comes while it is played, and writes each decision as soon as it is
+/// certain.
+struct LiveSimulation {
+    /// What is played, without what still comes.
+    let scene: RideScene
+    private var replay: LiveReplay
+    private let pipes = InputPipes()
+    private var stream: Int?
+    private var track: PipedTrack?
+    private var output = StandardOutput()
+
+    /// Whether the options name an activity stream or a track that comes while it is played.
+    static func isNamed(by simulation: SimulationArguments) -> Bool {
+        simulation.activities == "-" || simulation.hasPipedTrack
+    }
+
+    /// Reads all that does not come while it is played.
+    init(_ simulation: SimulationArguments) throws {
+        let policy = try simulation.gatePolicy()
+        let simulator = try simulation.simulator()
+        let streamName = simulation.activities.map(StandardInput.name(of:))
+        if simulation.hasPipedTrack, let path = simulation.track.first {
+            track = try PipedTrack(path, pipes)
+        }
+        if var track, track.isTable {
+            let ride = try track.ride()
+            self.track = track
+            scene = RideScene(ride, simulator: simulator)
+            replay = try LiveReplay(
+                ride, simulator: simulator, policy: policy, strategy: simulation.monitoring, stream: streamName)
+        } else {
+            let known = try track?.whole(simulation.reading.options)
+            track = nil
+            scene = try simulation.scene(simulator, known: known)
+            replay = try LiveReplay(scene, policy: policy, strategy: simulation.monitoring, stream: streamName)
+        }
+        if let activities = simulation.activities { stream = try pipes.open(activities) }
+        if stream == nil, track != nil {
+            Diagnostics.notes([RideNote.drivingUnknown(of: scene.ride.source)])
+        }
+    }
+
+    /// What came of it, once it is played.
+    var result: ReplayResult? { replay.result }
+
+    /// Plays what comes to its end; what `text` makes of decisions is written at once.
+    mutating func play(_ text: (GateDecision) -> String) throws {
+        // What was noted is said whether or not all goes well.
+        defer { Diagnostics.notes((track?.notes ?? []) + replay.notes) }
+        for fix in track?.takeFixes() ?? [] { try write(replay.append(fix), text) }
+        while let input = try pipes.next() {
+            let bytes = try pipes.read(input)
+            if input == stream {
+                if !bytes.isEmpty { try write(replay.append(bytes), text) }
+                // Lines after one that breaks the format are ignored.
+                guard bytes.isEmpty || replay.fault != nil else { continue }
+                pipes.leave(input)
+                try write(replay.endStream(), text)
+            } else {
+                try track?.take(bytes)
+                for fix in track?.takeFixes() ?? [] { try write(replay.append(fix), text) }
+            }
+        }
+        try write(replay.finish(), text)
+    }
+
+    private mutating func write(_ decisions: [GateDecision], _ text: (GateDecision) -> String) throws {
+        guard !decisions.isEmpty else { return }
+        for decision in decisions { try output.write(text(decision)) }
+        try output.flush()
+    }
+
+    /// Writes what closes the result, and ends with the fault of the stream if it has one.
+    mutating func end(_ text: String) throws {
+        try output.write(text)
+        try output.flush()
+        if let fault = replay.fault { throw fault }
+    }
+}
+
+extension SimulationArguments {
+    /// Whether the track is a pipe, which may hold a table whose fixes can be taken as they come.
+    fileprivate var hasPipedTrack: Bool {
+        track.count == 1 && InputFile.isStream(track[0]) && reading.options.logger == nil
+            && !reading.weekRollover
+    }
+}

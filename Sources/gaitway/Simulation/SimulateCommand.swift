@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayAlerts
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayPages
+import GaitwayReplay
+import GaitwayReports
+
+/// `gaitway simulate`: a track played against places and the gate.
+struct SimulateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Plays a track against places: which alerts a phone would have shown, and why.",
+        discussion: """
+            The simulated phone monitors a few regions at a time, which a strategy chooses. Each entry goes through \
+            the gate, which delivers, skips, defers or drops the alert. An oracle that watches every place shows which \
+            entries the phone missed. The table has a row for each entry: its outcome, how long that took, and why. \
+            The track's own activity reports are used unless --activities names a stream. \
+            Without either, the motion of the ride is classified live. Without motion, the phone has no motion \
+            hardware, and only the speed of its fixes shows driving. The gate acts on what was known at the time: make \
+            the stream with gaitway classify --live. A stream that knows the whole log is refused.
+
+            --wanted judges policies by a file of labels. --rides judges them by the labelled rides of a manifest: how \
+            much of the driving an alert could have interrupted, and how much of the walking it would have missed.
+
+            With --junit, --wanted is a check for a build server: the exit code is 1 if an alert is missing, unwanted \
+            or unsafe. It checks the policy that --policy or --profile names, and without them every profile.
+
+            With --format ndjson, an activity stream from standard input (--activities -) and a location table from a \
+            pipe (--track -, a CSV) are played as they arrive: each decision is written as soon as it is certain. The \
+            table, GeoJSON and the page come at the end. A CSV stream without a header shows only at its end that it \
+            knows the whole log: the command then fails, and the decisions that it wrote do not count.
+
+            EXAMPLES
+              gaitway simulate --track day.gpx --places places.geojson
+              gaitway simulate --track ride/ --places places.geojson
+              gaitway classify ride/ --format ndjson --live | \\
+                gaitway simulate --track ride/ --places places.geojson --activities -
+              gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
+              gaitway simulate --track day.gpx --places places.geojson --report run.html
+              gaitway simulate --track day.gpx --places places.geojson --wanted labels.csv --sweep \
+            after_driving=60,120,180
+              gaitway simulate --track ride/ --places places.geojson --policy policy.json --wanted labels.csv \
+            --junit alerts.xml
+              gaitway simulate --rides manifest.csv --cross-validate dataset --sweep driving_onset=0,10,20
+              gaitway simulate --track train.gpx --places places.geojson --settle 0 --accuracy 500
+            """)
+
+    @OptionGroup var simulation: SimulationArguments
+    @OptionGroup(title: "Policies") var scoring: ScoringArguments
+    @OptionGroup(title: "Output") var writing: SimulationResultArguments
+
+    func validate() throws {
+        guard !writing.replacing.force || !writing.files.isEmpty else {
+            throw ValidationError("--force needs --report, --write-labels or --junit")
+        }
+        guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
+        guard !writing.allowFailures || writing.junit != nil else {
+            throw ValidationError("--allow-failures needs --junit")
+        }
+        guard
+            !writing.all || writing.format == .table && !scoring.compare && !scoring.isComparing && scoring.rides == nil
+        else {
+            throw ValidationError("--all is for the table of one run: --format ndjson has every decision")
+        }
+        guard writing.report != OutputPlan.standardOutput || writing.format == .table else {
+            throw ValidationError("--report - writes the page alone; leave --format out")
+        }
+        guard writing.files.count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
+            throw ValidationError("only one of --report, --write-labels and --junit can be standard output")
+        }
+        guard scoring.rides == nil else {
+            guard writing.writeLabels == nil else {
+                throw ValidationError("--rides has labels of its own; leave --write-labels out")
+            }
+            guard simulation.track.isEmpty, simulation.placeFile == nil, simulation.activities == nil, !scoring.compare,
+                simulation.strategy == nil, writing.format != .geojson
+            else {
+                throw ValidationError(
+                    "--rides plays no track; leave --track, --places, --activities, --strategy, "
+                        + "--compare and --format geojson out"
+                )
+            }
+            guard !simulation.phone.isGiven, !simulation.reading.isGiven else {
+                throw ValidationError(
+                    "--rides simulates no phone and reads the logs as its manifest says; leave the phone's options "
+                        + "(--settle, --delay …), --logger, --unit, --acceleration and --rate out")
+            }
+            return
+        }
+        try simulation.requireTrack()
+        try simulation.checkChanges(comparesStrategies: scoring.compare)
+        if scoring.isComparing {
+            guard !scoring.compare, writing.format != .geojson else {
+                throw ValidationError(
+                    "--wanted and --sweep compare policies; leave --compare and --format geojson out")
+            }
+        }
+        guard scoring.compare else { return }
+        guard writing.format != .geojson else {
+            throw ValidationError("--compare gives a table, or lines with --format ndjson; leave --format geojson out")
+        }
+        guard simulation.strategy == nil, simulation.profile == nil else {
+            throw ValidationError("--compare plays every strategy and profile; leave --strategy and --profile out")
+        }
+    }
+
+    func run() async throws {
+        if let manifest = scoring.rides { return try await runRides(manifest) }
+        guard !isLive else { return try play() }
+        let policy = try simulation.gatePolicy()
+        if !writing.files.isEmpty {
+            var files = simulation.files
+            for file in scoring.files { files.add(file) }
+            var plan = OutputPlan(inputs: files)
+            for path in writing.files {
+                try plan.add(path, replaces: writing.replacing.force)
+            }
+        }
+        let scene = try simulation.scene()
+        let strategy = simulation.monitoring
+        let trials = try trials(scene)
+        let table = trials.map { PolicyTable($0) }
+        var results: [ReplayResult] = []
+        if scoring.compare {
+            var policies = GatePolicy.profiles.map(simulation.withZone)
+            if simulation.policy != nil { policies.append(policy) }
+            results = try MonitoringStrategy.all.flatMap { strategy in
+                try policies.map { try scene.play(policy: $0, strategy: strategy) }
+            }
+        }
+        // The page first: the reader of the text may close the pipe.
+        let trace = writing.report == nil ? nil : try scene.trace(policy: policy, strategy: strategy)
+        if let trace {
+            var files = ResultFiles(replaces: writing.replacing.force)
+            let page = try page(of: trace, comparison: results, sweep: table)
+            files.write(page, to: writing.report)
+            try files.finish()
+        }
+        if let labels = writing.writeLabels {
+            var files = ResultFiles(replaces: writing.replacing.force)
+            let made = try AlertLabels(making: scene).csv(for: scene.ride)
+            files.write(made, to: labels)
+            try files.finish()
+        }
+        let checks = writing.junit == nil ? nil : trials.map { junit(of: $0, scene.ride) }
+        if let checks {
+            var files = ResultFiles(replaces: writing.replacing.force)
+            files.write(checks.xml, to: writing.junit)
+            try files.finish()
+        }
+        if let trials, let table, writing.report != OutputPlan.standardOutput,
+            writing.junit != OutputPlan.standardOutput
+        {
+            try StandardOutput.print(text(of: trials, table))
+        } else if !writing.files.contains(OutputPlan.standardOutput) {
+            var output = StandardOutput()
+            try output.write(
+                scoring.compare
+                    ? (writing.format == .ndjson
+                        ? results.map(\.comparisonLine).joined()
+                        : StrategyComparison(results).text(width: TerminalWidth.columns))
+                    : text(of: trace?.result ?? scene.play(policy: policy, strategy: strategy), ride: scene.ride))
+            try output.flush()
+        }
+        // What was decided before a fault of the stream is written first.
+        if let fault = scene.ride.fault { throw fault }
+        if let checks, checks.hasFailed, !writing.allowFailures { throw ExitCode(ExitStatus.failed) }
+    }
+
+    /// Whether each decision can be written as it falls: the other forms need the whole ride.
+    private var isLive: Bool {
+        writing.format == .ndjson && !scoring.compare && !scoring.isComparing && writing.writeLabels == nil
+            && writing.report == nil
+            && LiveSimulation.isNamed(by: simulation)
+    }
+
+    private func play() throws {
+        var live = try LiveSimulation(simulation)
+        try live.play { $0.json + "\n" }
+        try live.end(live.result?.closingLines ?? "")
+    }
+
+    private func text(of result: ReplayResult, ride: RecordedRide) -> String {
+        switch writing.format {
+        case .table:
+            let (times, clock) = (simulation.timeTitle(of: ride), simulation.clock(of: ride))
+            return SimulationText.report(
+                result, times: times, clock: clock, showsAll: writing.all, width: TerminalWidth.columns)
+        case .ndjson: return result.ndjson
+        case .geojson: return result.geoJSON
+        }
+    }
+
+    private func page(of trace: ReplayTrace, comparison: [ReplayResult], sweep: PolicyTable?) throws -> String {
+        let ride = trace.scene.ride
+        var notes = ride.notes.map { note in
+            var note = note
+            note.source = FileName.last(note.source)
+            return note.description
+        }
+        if let fault = ride.fault {
+            let source = fault.source.map { FileName.last($0) + ": " } ?? ""
+            notes.insert(
+                source + fault.problem + (fault.remedy.isEmpty ? "" : "; " + fault.remedy.forCommandLine), at: 0)
+        }
+        if ride.origin == nil { notes.append("The log has no wall clock: times are elapsed.") }
+        var page = RunPage(
+            .init(
+                ride: simulation.track.map { FileName.last($0) }.joined(separator: ", "),
+                places: FileName.last(StandardInput.name(of: simulation.places)),
+                command: GivenArguments(of: Self.self).quoted("gaitway simulate"),
+                notes: notes),
+            trace: trace, comparison: comparison, sweep: sweep,
+            clock: RunClock(
+                zone: ride.origin == nil ? nil : simulation.local.zone, origin: ride.origin ?? Timestamp(nanoseconds: 0)
+            ),
+            explanationClock: simulation.clock(of: ride, withOffset: true))
+        page.tiles = try writing.map.server()
+        return page.html
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import GaitwayEvaluation
+import GaitwayRecognition
+
+/// One `gaitway train`: from its words to the model file. The command and a server that trains for a page share it, so
+/// that both write the same bytes.
+///
+/// The model file keeps the command without the folders of one machine, without `--root` and `--force`, the day by the
+/// wall clock, and a hash of the rides.
+struct TrainingRun {
+    /// The words behind `gaitway`; the first is `train`.
+    let words: [String]
+    private let command: TrainCommand
+
+    /// The run of a command that was parsed from `words`.
+    init(_ command: TrainCommand, words: [String]) {
+        self.command = command
+        self.words = words
+    }
+
+    /// The run that a person would start with these options.
+    ///
+    /// - Parameters:
+    ///   - manifest: the manifest's path.
+    ///   - root: the folder that recordings are relative to; nil is the manifest's own.
+    ///   - filters: conditions `COLUMN=VALUE` on the rides.
+    ///   - base: the model to adapt, a file or `default`; nil trains a new one.
+    ///   - name: the model's name; nil for the command's default.
+    ///   - output: the model file's path.
+    ///   - replaces: whether an existing file is replaced.
+    /// - Throws: the parser's error for a filter without an equals sign.
+    init(
+        manifest: String, root: String? = nil, where filters: [String] = [], adapting base: String? = nil,
+        name: String? = nil, output: String, replaces: Bool = false
+    ) throws {
+        // A path that begins with a hyphen would read as an option.
+        var words = ["train", manifest.hasPrefix("-") ? "./" + manifest : manifest]
+        if let root { words.append("--root=" + root) }
+        words += filters.map { "--where=" + $0 }
+        if let base { words.append("--adapt=" + base) }
+        words.append("--output=" + output)
+        if let name { words.append("--name=" + name) }
+        if replaces { words.append("--force") }
+        try self.init(TrainCommand.parse(Array(words.dropFirst())), words: words)
+    }
+
+    /// The command as a page shows it and the model file keeps it.
+    ///
+    /// - Throws: `InputError` for a model to adapt that cannot be read, as its name is part of the new one's.
+    func quoted() throws -> String { quoted(name: try name(of: command.method.adapt?.load())) }
+
+    private func quoted(name: String) -> String {
+        GivenArguments(of: TrainCommand.self, in: words).quoted(TrainCommand.words, defaults: ["--name": name])
+    }
+
+    private func name(of base: ActivityModel?) -> String {
+        command.result.name ?? base.map { $0.name + "-adapted" } ?? "custom-1"
+    }
+
+    /// Trains or adapts, and writes the file; with `--windows-only` it writes the windows, and there is no model.
+    ///
+    /// A model whose fits did not converge is written, too.
+    ///
+    /// - Parameter progress: is told how far the work has come. What it throws ends the work, and no file is written.
+    /// - Throws: `InputError` and `OutputError` for what cannot be read, learnt from or written.
+    func write(progress: @Sendable (WorkProgress) throws -> Void) async throws -> ModelTraining.Result? {
+        let (method, result) = (command.method, command.result)
+        let base = try method.adapt?.load()
+        let name = name(of: base)
+        let evaluated = try result.figures.map { file in
+            try EvaluationFigures.read(FileBytes.read(file, remedy: "give \(file: .crossValidation)"), source: file)
+        }
+        let training = command.chosenTraining(
+            name: name,
+            provenance: Provenance(
+                date: Today.date, command: quoted(name: name), dataSets: [], windows: 0, figures: evaluated ?? [:]))
+        let rides = try command.input.rides()
+        var plan = OutputPlan(inputs: command.input.files(of: rides, and: [result.figures, method.adapt?.file]))
+        try plan.add(result.output, replaces: result.replacing.force)
+        if result.windowsOnly, let sensorCase = method.cases.first {
+            let table = try await rides.windowTable(of: sensorCase, progress: progress)
+            try ResultFiles.save(table, to: result.output, replaces: result.replacing.force)
+            return nil
+        }
+        let trained =
+            if let base {
+                try await training.adapt(
+                    base, to: rides, moving: method.quick ? .intercepts : .weights, progress: progress)
+            } else {
+                try await training.train(on: rides, progress: progress)
+            }
+        try ResultFiles.save(trained.model.json(), to: result.output, replaces: result.replacing.force)
+        return trained
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
+
+/// Corrections of what was done at some time.
+extension CorrectCommand {
+    struct VehicleOf: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "vehicle", abstract: "Sets the kind of vehicle of part of a move.",
+            discussion: """
+                That part becomes automotive.
+
+                EXAMPLES
+                  gaitway trips correct vehicle train --store life.gaitway \\
+                    --from 2026-05-01T08:10 --to 2026-05-01T08:40
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: "The kind of vehicle.") var kind: Vehicle
+        @OptionGroup var span: SpanArguments
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(for: "vehicle", takesSpan: true)
+            try arguments.keep(.vehicle(kind, during: span.span(arguments.local.zone)), in: database)
+        }
+    }
+
+    struct Stay: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "stay", abstract: "Says at which place the person was, whatever the timeline has there.",
+            discussion: """
+                The time becomes one visit to the place. --near founds a place that has no visit yet.
+
+                EXAMPLES
+                  gaitway trips correct stay Home --store life.gaitway \\
+                    --from 2026-05-01T12:00 --to 2026-05-01T14:00
+                  gaitway trips correct stay "Corner café" --near 52.52,13.405 \\
+                    --store life.gaitway --from 2026-05-01T12:00 --to 2026-05-01T12:20
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: ArgumentHelp("The place, by identifier or name; with --near, its name.", valueName: "place"))
+        var which: String
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("A new place here: latitude,longitude in degrees.", valueName: "position"))
+        var near: PositionArgument?
+        @OptionGroup var span: SpanArguments
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(for: "stay", takesSpan: true, and: ["--near"])
+            let place =
+                try near.map { PlaceReference(latitude: $0.latitude, longitude: $0.longitude, identifier: which) }
+                ?? PlaceReference(identifier: database.placeIdentifier(of: which))
+            try arguments.keep(.stay(at: place, during: span.span(arguments.local.zone)), in: database)
+        }
+    }
+
+    struct Unknown: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "gap", abstract: "Says that nothing is known of some time.",
+            discussion: """
+                Visits and moves of that time are left out of the timeline. The store keeps its fixes and reports; \
+                forget deletes them.
+
+                EXAMPLES
+                  gaitway trips correct gap --store life.gaitway \\
+                    --from 2026-05-01T12:00 --to 2026-05-01T14:00
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @OptionGroup var span: SpanArguments
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(for: "gap", takesSpan: true)
+            try arguments.keep(.gap(during: span.span(arguments.local.zone)), in: database)
+        }
+    }
+
+    struct Boundary: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "boundary", abstract: "Moves the time at which one item ended and the next began.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct boundary 2026-05-01T08:25 2026-05-01T08:31 \\
+                    --store life.gaitway
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: "The time that the timeline has, within 30 s.") var from: LocalMoment
+        @Argument(help: "The time at which it was.") var to: LocalMoment
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(for: "boundary")
+            let zone = arguments.local.zone
+            try arguments.keep(.boundary(at: from.time(in: zone), movedTo: to.time(in: zone)), in: database)
+        }
+    }
+}

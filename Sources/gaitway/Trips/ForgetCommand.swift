@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import GaitwayStore
+import GaitwayTimeline
+
+/// `gaitway trips forget`: deletes part of a store for good.
+struct ForgetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Deletes days, an input or a place from a store, for good.",
+        discussion: """
+            The fixes and reports of that time or place are deleted and overwritten, and the file is written anew \
+            without free pages. The timeline is derived again from the rest. Imported timelines are cut. Corrections \
+            of what is gone are deleted, too. Copies and backups of the file keep everything: delete these yourself.
+
+            --near deletes the fixes within a circle and the reports of the time between them. --input deletes what an \
+            input brought that no earlier one had.
+
+            EXAMPLES
+              gaitway trips forget --store life.gaitway --day 2026-05-01 --dry-run
+              gaitway trips forget --store life.gaitway --from 2026-05-01T08:00 \
+                --to 2026-05-01T12:00
+              gaitway trips forget --store life.gaitway --input day.gpx
+              gaitway trips forget --store life.gaitway --near 52.52,13.405 --radius 200
+            """)
+
+    @ParentCommand var trips: TripsCommand
+    @OptionGroup var store: StoreArguments
+    @OptionGroup var local: ZoneArguments
+    @OptionGroup var span: SpanArguments
+
+    @Option(help: ArgumentHelp("Forget this day, as 2026-05-01.", valueName: "date"))
+    var day: LocalDate?
+
+    @Option(help: ArgumentHelp("Forget what this input brought: its name when it was added.", valueName: "name"))
+    var input: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Forget all near this position: latitude,longitude in degrees.", valueName: "position"))
+    var near: PositionArgument?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("With --near: how near, in metres.", valueName: "metres"))
+    var radius: Double?
+
+    @Flag(help: "Only print what would be forgotten.")
+    var dryRun = false
+
+    /// The parser gives an option that `trips` has, too, to either.
+    private var givenDay: LocalDate? { day ?? trips.query.day }
+
+    private static let options: Set<String> = [
+        "--store", "--time-zone", "--from", "--to", "--day", "--input", "--near", "--radius", "--dry-run",
+    ]
+    private static let defaultRadius = 200.0
+
+    func validate() throws {
+        let ways = [givenDay != nil, span.isGiven, input != nil, near != nil].count(where: { $0 })
+        guard ways == 1 else {
+            throw ValidationError("give one of --day, --from and --to, --input, --near: what to forget")
+        }
+        guard radius == nil || near != nil else { throw ValidationError("--radius goes with --near") }
+        guard radius.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
+            throw ValidationError("--radius must be above 0 and at most 100000 metres")
+        }
+    }
+
+    func run() throws {
+        try TripsCommand.refuseOptions(of: "gaitway trips forget", except: Self.options)
+        guard let path = store.store else { throw ValidationError("give the store with --store") }
+        let database = try TimelineDatabase(path: path, creation: .never)
+        let count = try database.forget(try forgotten(), isTrial: dryRun)
+        var output = StandardOutput()
+        try output.write(text(count))
+        try output.flush()
+    }
+
+    private func forgotten() throws -> Forgotten {
+        if let input { return .input(input) }
+        if let near {
+            return .circle(
+                latitude: near.latitude, longitude: near.longitude, radius: radius ?? Self.defaultRadius)
+        }
+        guard let day = givenDay else { return .span(try span.span(local.zone)) }
+        guard let span = local.zone.day(day.days)?.span else {
+            throw ValidationError("\(day.text) does not exist in \(local.zone.name)")
+        }
+        return .span(span)
+    }
+
+    private func text(_ count: ForgottenCount) -> String {
+        guard !count.isNothing else { return "nothing to forget\n" }
+        let numbers = [
+            (count.fixes, "fix", "fixes"), (count.reports, "report", "reports"),
+            (count.items, "imported item", "imported items"), (count.corrections, "correction", "corrections"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+        var lines = [(dryRun ? "would forget: " : "forgotten: ") + numbers.joined(separator: ", ")]
+        if let span = count.span {
+            let (start, end) = (local.zone.parts(of: span.start), local.zone.parts(of: span.end))
+            lines.append("from \(start.date) \(start.clock) to \(end.date) \(end.clock), \(local.zone.name)")
+        }
+        for source in count.inputs { lines.append("nothing is left of \(QuotedText.text(source))") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
