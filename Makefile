@@ -1,6 +1,6 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
 .PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
-    mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products example-app \
+    mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products \
     growth extremes arm64 test-arm64 lock lock-record python-lock python-docs python-peers random-days
 
 SWIFT ?= swift
@@ -220,14 +220,11 @@ instructions: build
 	$(COMPILE) --product hot-paths
 	Benchmarks/check-instructions.sh $(BIN)
 
-# A program for each product of the library: it builds with that product alone, and links what Tests/Products/links.txt records.
-# The debug build in .build/products has neither our tests nor our flags.
+# A program for each product of the library, which takes it by a version beside modules of common names, and the example
+# app with its own tests. It links what Tests/Products/links.txt records. The debug build in .build/products has neither
+# our tests nor our flags.
 products: dependencies
 	Tests/Products/products.py --check
-
-# The example app, which takes one product of the library by a version: builds it, and plays its scenarios in its own tests.
-example-app: dependencies
-	Scripts/example-app.sh .build/alerts-app
 
 # Compares the packages' versions that the build resolved with Dependencies.lock; lock-record writes it.
 lock: dependencies

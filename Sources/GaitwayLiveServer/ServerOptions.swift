@@ -18,7 +18,7 @@ package struct ServerOptions: Sendable {
     /// The largest number of sessions at once.
     package var mostSessions = 100
     /// The largest number of connections at once.
-    var mostConnections = 400
+    package var mostConnections = 400
     /// The longest body and the longest message of a WebSocket, in bytes.
     package var longestBody = 4 << 20
     /// The page's HTML; its security policy follows.

@@ -19,7 +19,7 @@ package struct RideLabels: Sendable, Hashable {
     /// The labels of a recording.
     ///
     /// - Parameter rows: the manifest's rows of this recording.
-    init(recording: String, rows: [LabelRow], duration: Double?) {
+    package init(recording: String, rows: [LabelRow], duration: Double?) {
         self.recording = recording
         self.duration = duration
         self.rows = rows.sorted { ($0.start ?? 0) < ($1.start ?? 0) }

@@ -39,7 +39,7 @@ import Testing
         }
 
         static func seconds(_ clock: String) throws -> Int {
-            let parts = clock.split(separator: ":").compactMap { Int($0) }
+            let parts = clock.split(separator: ":").compactMap { Int($0, in: .countable) }
             try #require(parts.count == 3, "\(clock)")
             return parts[0] * 3600 + parts[1] * 60 + parts[2]
         }

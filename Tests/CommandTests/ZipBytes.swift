@@ -12,7 +12,7 @@ struct ZipBytes {
     mutating func add(_ name: String, _ contents: [UInt8], repeats: Int = 1, declared: Int? = nil) {
         let packed = deflated(contents, repeats: repeats, level: 9)
         let checksum = contents.withUnsafeBufferPointer { buffer in
-            Int((0..<repeats).reduce(UInt(0)) { sum, _ in crc32_z(sum, buffer.baseAddress, buffer.count) })
+            Int((0..<repeats).reduce(UInt(0)) { sum, _ in crc32_z(sum, buffer.baseAddress, UInt(buffer.count)) })
         }
         let size = declared ?? contents.count * repeats
         let common = Self.fields([

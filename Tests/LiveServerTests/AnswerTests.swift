@@ -35,7 +35,7 @@ private final class TrialProgram: ServedApplication {
         if request.path == "/api/file", let file {
             answer = ServedAnswer(type: "application/octet-stream", file: file, fileName: "ride.csv")
         } else {
-            answer.body = [UInt8](repeating: 97, count: Int(request.path.dropFirst(5)) ?? 0)
+            answer.body = [UInt8](repeating: 97, count: Int(request.path.dropFirst(5), in: .countable) ?? 0)
         }
         guard waits else { return reply(answer) }
         let made = answer

@@ -13,7 +13,7 @@ func fail(_ message: String, status: Int32) -> Never {
 }
 
 let arguments = CommandLine.arguments.dropFirst()
-let seed = arguments.count == 2 ? UInt64(arguments.last!) : SampleRides.defaultSeed
+let seed = arguments.count == 2 ? UInt64(arguments.last!, in: .any) : SampleRides.defaultSeed
 guard let folder = arguments.first, let seed, arguments.count <= 2, !folder.hasPrefix("-") else {
     fail("usage: sample-rides FOLDER [SEED]", status: 2)
 }

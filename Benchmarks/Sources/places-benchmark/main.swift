@@ -16,7 +16,7 @@ func numbers(_ path: String) -> [Double]? {
 }
 
 if CommandLine.arguments.dropFirst().first == "--brute-force" {
-    let given = CommandLine.arguments.dropFirst(2).map { Int($0) ?? 0 }
+    let given = CommandLine.arguments.dropFirst(2).map { Int($0, in: .countable) ?? 0 }
     guard given.count <= 3, given.allSatisfy({ $0 > 0 }) else {
         stop("usage: places-benchmark --brute-force [PLACES [QUERIES [SEED]]]", 2)
     }

@@ -7,7 +7,7 @@ package struct ZoneDatabase: Sendable {
     package let folder: String
 
     /// The files below a folder.
-    init(folder: String) { self.folder = folder }
+    package init(folder: String) { self.folder = folder }
 
     /// The machine's own: those of `TZDIR`, which the C library goes by, too, or those of the system.
     package static var system: ZoneDatabase {

@@ -44,7 +44,7 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         fileprivate var parts: [Part] = []
 
         /// Room for the parts; the capacities are hints.
-        init(literalCapacity: Int, interpolationCount: Int) {
+        package init(literalCapacity: Int, interpolationCount: Int) {
             parts.reserveCapacity(2 * interpolationCount + 1)
         }
 

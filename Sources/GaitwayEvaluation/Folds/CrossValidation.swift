@@ -182,7 +182,7 @@ package struct CrossValidation: Sendable {
     }
 
     /// The fold of each window under a random split, stratified by class, whatever ride it comes from.
-    static func randomFoldOfWindow(_ windows: LabelledWindows) -> [Int] {
+    package static func randomFoldOfWindow(_ windows: LabelledWindows) -> [Int] {
         StratifiedSplit(classes: windows.training.classes.map(\.rawValue)).folds
     }
 }

@@ -3,7 +3,7 @@
 package struct ManifestRow: Sendable, Hashable {
     /// The word in ``acceleration`` for a log with linear acceleration and gravity beside it, which add up to the
     /// total.
-    static let bothAccelerations = "linear+gravity"
+    package static let bothAccelerations = "linear+gravity"
 
     /// The recording's path, as the manifest has it: relative to the manifest's root.
     package var recording: String

@@ -6,7 +6,7 @@ package struct NamedActivity: Sendable, Hashable {
     /// The words that say it, in lower case.
     package let word: String
     /// Whether the name is that of a folder around the log.
-    let isFolder: Bool
+    package let isFolder: Bool
 
     /// How many folders around a log are read: those further out name projects and people.
     private static let folders = 2

@@ -26,7 +26,7 @@ package enum Placement: String, CaseIterable, Sendable, Hashable {
     case other
 
     /// The placement that a text names.
-    init(_ text: String) {
+    package init(_ text: String) {
         var named: Set<Placement> = []
         for part in Self.read(text).split(whereSeparator: { ",;".contains($0) }) {
             let words = part.split { !$0.isLetter }.map { $0.lowercased() }

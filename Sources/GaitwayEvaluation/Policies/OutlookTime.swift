@@ -12,7 +12,7 @@ package struct OutlookTime: Sendable, Hashable {
     package private(set) var reasons: [GateReason: Duration] = [:]
 
     /// No time.
-    init() {}
+    package init() {}
 
     /// All of it.
     package var total: Duration { passed + held }
@@ -34,7 +34,7 @@ package struct OutlookTime: Sendable, Hashable {
     /// day.
     ///
     /// - Throws: `InputError` for a policy that cannot be kept.
-    init(_ ride: RideStreams.Ride, policy: GatePolicy) throws(InputError) {
+    package init(_ ride: RideStreams.Ride, policy: GatePolicy) throws(InputError) {
         var policy = policy
         policy.quietHours = nil
         var playback = OutlookPlayback(try Gate(policy: policy))

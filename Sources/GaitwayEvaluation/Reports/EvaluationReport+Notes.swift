@@ -3,7 +3,7 @@ package import GaitwayBase
 
 extension EvaluationReport {
     /// Fewer windows than these cover less than half a minute: too little to say anything of an activity.
-    static let tooFewWindows = 10
+    package static let tooFewWindows = 10
 
     /// What a reader needs to know before the figures, a sentence or two each: what was left out, which activities have
     /// few windows, and what the judged models had seen.

@@ -31,7 +31,7 @@ package struct EvaluationReport: Sendable, Hashable {
         package var problem: String
 
         /// A ride that was left out since `problem`.
-        init(recording: String, problem: String) {
+        package init(recording: String, problem: String) {
             self.recording = recording
             self.problem = problem
         }

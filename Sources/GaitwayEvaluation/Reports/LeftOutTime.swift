@@ -13,7 +13,7 @@ package struct LeftOutTime: Sendable, Hashable {
     package var outsideHours = 0.0
 
     /// How many rides were trained on and not judged.
-    var onlyTrainedOn = 0
+    package var onlyTrainedOn = 0
     /// What rides had to meet to be judged, in words.
     package var judged = ""
 

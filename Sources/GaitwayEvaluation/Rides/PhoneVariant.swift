@@ -45,7 +45,7 @@ package struct VariantFigures: Sendable, Hashable {
     package let compared: Int
 
     /// The figures of `windows`, beside the same rides `asRecorded`.
-    init(_ variant: PhoneVariant, windows: [ScoredWindow], asRecorded: [ScoredWindow]) {
+    package init(_ variant: PhoneVariant, windows: [ScoredWindow], asRecorded: [ScoredWindow]) {
         /// A ride and a time in it: windows that begin within half a hop are the same.
         struct Place: Hashable {
             var ride: Int

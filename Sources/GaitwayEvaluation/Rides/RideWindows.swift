@@ -22,10 +22,10 @@ package struct RideWindows: Sendable {
     package private(set) var speeds: [Double?] = []
 
     /// The speeds that the fixes of the whole recording state, by time.
-    private(set) var speedReadings: [SpeedReading] = []
+    package private(set) var speedReadings: [SpeedReading] = []
 
     /// How many windows the whole recording has, within the span and outside.
-    private(set) var recordingCount = 0
+    package private(set) var recordingCount = 0
 
     private let span: ClosedRange<Int64>
     private var conversion: RideConversion
@@ -53,7 +53,7 @@ package struct RideWindows: Sendable {
     }
 
     /// Whether the samples were changed on the way.
-    var isConverted: Bool { conversion.hasChanged }
+    package var isConverted: Bool { conversion.hasChanged }
 
     /// How many windows there are.
     package var count: Int { starts.count }

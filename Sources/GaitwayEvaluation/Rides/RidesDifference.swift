@@ -11,7 +11,7 @@ package struct RidesDifference: Sendable, Hashable, CustomStringConvertible {
     /// How many rides there are.
     package var count: Int
     /// How many the model was trained on.
-    var trainedCount: Int
+    package var trainedCount: Int
 
     /// The difference in a sentence.
     package var description: String {

@@ -7,7 +7,7 @@ package struct SpeedReading: Sendable, Hashable {
     package var speed: Double
 
     /// A reading.
-    init(elapsed: Duration, speed: Double) {
+    package init(elapsed: Duration, speed: Double) {
         self.elapsed = elapsed
         self.speed = speed
     }

@@ -31,7 +31,7 @@ package struct ModeFigures: Sendable, Hashable {
     package let rows: [Row]
 
     /// The modes of scored windows; `rides` are the manifest's rows, by index.
-    init(_ windows: [ScoredWindow], rides: [ManifestRow]) {
+    package init(_ windows: [ScoredWindow], rides: [ManifestRow]) {
         struct Key: Hashable {
             var label: RideLabel
             var mode: String

@@ -60,7 +60,7 @@ package struct ScoredWindow: Sendable, Hashable {
 
     /// How unlike the five activities it is: the log-odds of none, and how far it lies from the training data. The
     /// weight of the distance matters little between 2 and 5.
-    var novelty: Double {
+    package var novelty: Double {
         let none = probabilities.noneOfThese
         return log(max(none, 1e-9) / max(1 - none, 1e-9)) + 4 * log(max(squaredDistance, 1e-9))
     }

@@ -9,12 +9,12 @@ package struct UnseenTruths: Sendable {
     private var folds: [ActivityClass: Set<Int>] = [:]
 
     /// Those of cross-validation, from the fold and the class of each window that a model may learn from.
-    init(_ windows: [(fold: Int, activityClass: ActivityClass)]) {
+    package init(_ windows: [(fold: Int, activityClass: ActivityClass)]) {
         for (fold, activityClass) in windows { folds[activityClass, default: []].insert(fold) }
     }
 
     /// Those of one model that was trained on windows of `classes`.
-    init(ofModelTrainedOn classes: Set<ActivityClass>) { self.init(classes.map { (-1, $0) }) }
+    package init(ofModelTrainedOn classes: Set<ActivityClass>) { self.init(classes.map { (-1, $0) }) }
 
     /// All classes that have windows.
     var all: Set<ActivityClass> { Set(folds.keys) }

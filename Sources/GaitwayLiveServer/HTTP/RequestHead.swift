@@ -39,7 +39,7 @@ package struct RequestHead: Sendable, Hashable {
     var asksForHeadOnly: Bool { method == "HEAD" }
 
     /// Checks a head from NIO's parser.
-    init(_ head: HTTPRequestHead) throws(Refusal) {
+    package init(_ head: HTTPRequestHead) throws(Refusal) {
         guard head.version.major == 1, head.version.minor <= 1 else { throw Refusal(.httpVersionNotSupported) }
         method = head.method.rawValue
         isCurrent = head.version.minor == 1

@@ -44,5 +44,5 @@ package struct PhoneFault: Error, Sendable, Hashable {
     package let problem: String
 
     /// A fault with its description.
-    init(problem: String) { self.problem = problem }
+    package init(problem: String) { self.problem = problem }
 }

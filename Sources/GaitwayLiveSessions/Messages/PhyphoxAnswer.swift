@@ -7,15 +7,15 @@ package import GaitwayBase
 /// Times are seconds since the start of the experiment, without pauses.
 package struct PhyphoxExperiment: Sendable, Hashable {
     /// The buffers of one sensor.
-    struct Buffers: Sendable, Hashable {
-        var sensor: LiveSensor
-        var time: String
+    package struct Buffers: Sendable, Hashable {
+        package var sensor: LiveSensor
+        package var time: String
         /// One for each axis, or one for a scalar.
-        var values: [String]
+        package var values: [String]
     }
 
     /// The buffers of the sensors that Gaitway uses.
-    private(set) var buffers: [Buffers] = []
+    package private(set) var buffers: [Buffers] = []
 
     private static let sensors: [String: LiveSensor] = [
         "accelerometer": .acceleration, "linear_acceleration": .linearAcceleration, "gravity": .gravity,

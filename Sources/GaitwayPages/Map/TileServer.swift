@@ -22,7 +22,7 @@ package struct TileServer: Sendable, Hashable {
     private static let example: Remedy = "give osm, or an address as https://tile.example.org/{z}/{x}/{y}.png"
 
     /// The tiles of OpenStreetMap. Its rules ask for the address of the page's server, and for this credit.
-    static let openStreetMap = TileServer(
+    package static let openStreetMap = TileServer(
         template: "https://tile.openstreetmap.org/{z}/{x}/{y}.png", credit: "© OpenStreetMap contributors",
         policySource: "https://tile.openstreetmap.org/", name: "tile.openstreetmap.org", zooms: 0...19, isOwn: false,
         learnsOrigin: true)

@@ -37,7 +37,7 @@ package struct MotionWindow: Sendable, Hashable {
         package var over60Seconds: Double?
 
         /// Spreads; nil for a span that the barometer does not cover.
-        init(over30Seconds: Double? = nil, over60Seconds: Double? = nil) {
+        package init(over30Seconds: Double? = nil, over60Seconds: Double? = nil) {
             self.over30Seconds = over30Seconds
             self.over60Seconds = over60Seconds
         }

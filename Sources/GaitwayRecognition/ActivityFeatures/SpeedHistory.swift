@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+internal import GaitwayBase
 
 /// The last fixes' speeds, for the speed of a window.
 ///
@@ -20,7 +20,7 @@ struct SpeedHistory: Sendable {
     private var hasMoved = false
 
     /// No fixes yet.
-    init() {}
+    package init() {}
 
     /// Takes the speed of a fix, in m/s; what is negative or no number is not known, and ignored.
     mutating func append(_ speed: Float, at elapsed: Int64) {

@@ -9,7 +9,7 @@ package struct SignificantChange: Sendable, Hashable {
     package var minimumInterval = Duration.seconds(300)
 
     /// The phones' rule.
-    init() {}
+    package init() {}
 }
 
 /// The state of significant-change reports.

@@ -78,6 +78,6 @@ struct ZipChecksum {
     /// Adds the first `count` bytes of `bytes`.
     mutating func add(_ bytes: [UInt8], count: Int) {
         precondition(count <= bytes.count)
-        bytes.withUnsafeBufferPointer { value = UInt32(crc32_z(UInt(value), $0.baseAddress, count)) }
+        bytes.withUnsafeBufferPointer { value = UInt32(crc32_z(UInt(value), $0.baseAddress, UInt(count))) }
     }
 }

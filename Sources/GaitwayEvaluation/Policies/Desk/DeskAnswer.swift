@@ -32,7 +32,7 @@ package struct DeskAnswer: Sendable {
     /// How many rides were played.
     package var rides = 0
     /// How many of them have fixes.
-    var ridesWithFixes = 0
+    package var ridesWithFixes = 0
     /// How the alerts of all rides fare.
     package var alerts = Alerts()
     /// For how much of the labelled driving and walking an alert could have passed.

@@ -2,19 +2,19 @@
 package import GaitwayBase
 
 /// A stretch of a ride that was cut out to be spliced to others.
-struct SplicedBlock: Sendable, Hashable {
+package struct SplicedBlock: Sendable, Hashable {
     /// The index of its ride.
-    let recordingIndex: Int
+    package let recordingIndex: Int
     /// The data set's index.
-    let dataSet: Int
+    package let dataSet: Int
     /// What the person does, throughout.
-    let activity: Activity
+    package let activity: Activity
     /// Where it begins, in seconds since the recording's first accelerometer sample.
-    let from: Double
+    package let from: Double
     /// Where its last window ends.
-    let to: Double
+    package let to: Double
     /// The indices of its windows in the array it was cut from: neighbours in time, all within `from`...`to`.
-    let windows: [Int]
+    package let windows: [Int]
 }
 
 /// Blocks of one fold in the order in which they are played; the activity changes at each seam.
@@ -57,7 +57,7 @@ package struct SplicedRides: Sendable, Hashable {
     /// One spliced ride per fold that has any, by fold.
     package let rides: [SplicedRide]
     /// Folds that gave no ride, since their blocks would all have the same activity.
-    let unusedFolds: [Int]
+    package let unusedFolds: [Int]
     /// How the blocks follow each other.
     package let variant: Variant
     /// The length of a window, in seconds.

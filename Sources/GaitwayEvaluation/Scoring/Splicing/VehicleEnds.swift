@@ -11,9 +11,9 @@ package struct VehicleEnds: Sendable, Hashable {
     /// The delay at each end, in seconds, in order.
     package private(set) var delays: [Double] = []
     /// Those of the ends directly behind which the person is at rest, as on a chair.
-    private(set) var delaysIntoRest: [Double] = []
+    package private(set) var delaysIntoRest: [Double] = []
     /// At how many ends the answer named the vehicle until the next vehicle began, or the spliced ride ended.
-    private(set) var neverLeft = 0
+    package private(set) var neverLeft = 0
 
     /// The median of ``delays``; nil without ends.
     package var median: Double? { Quantile.value(0.5, of: delays) }

@@ -8,11 +8,11 @@ package struct ModelTuning: Sendable, Hashable {
     /// λ of the penalty λ/2 |W|².
     package var penalty: Double
     /// The balanced log-loss of held-out windows for each penalty that was tried.
-    var lossOfPenalty: [Double: Double]
+    package var lossOfPenalty: [Double: Double]
     /// What brings the probabilities to what they claim.
     package var calibration: Calibration
     /// What the temperature is multiplied by after that.
-    var sureness = 1.0
+    package var sureness = 1.0
     /// Which probability gives which confidence.
     package var confidence: ConfidenceLevels
     /// The squared distance from the training data from which a window is far.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+internal import GaitwayBase
 import Glibc
 
 /// Counts floors from the barometer while the activity stream says walking or running.
@@ -24,7 +24,7 @@ struct FloorTally: Sendable {
     private var anchor = 0.0
 
     /// A tally at the beginning of a recording.
-    init() {}
+    package init() {}
 
     /// Takes the next window and its answer: its mean pressure in hPa, nil without a barometer, and when it ends.
     mutating func take(_ pressure: Double?, endingAt end: Int64, isOnFoot: Bool) {

@@ -43,5 +43,5 @@ package struct WindowClassifier: Sendable {
 }
 
 extension WindowClassifier {
-    mutating func pass(through archive: inout StateArchive) { archive.pass(&extractor) }
+    package mutating func pass(through archive: inout StateArchive) { archive.pass(&extractor) }
 }

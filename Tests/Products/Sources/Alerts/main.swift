@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayAlerts
+import Neighbours
 
 // A person walks into a place: one alert.
 let place = Place(identifier: "mill", latitude: 47.5, longitude: 8.25, story: "river")
@@ -10,3 +11,4 @@ for second in 0..<600 {
 }
 driver.advance(to: .seconds(600))
 print(driver.takeDecisions().map(\.kind))
+print(neighbours.count)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayTimeline
+import Neighbours
 
 // A track of two stays with a walk between them, as a timeline.
 var rows = "time,latitude,longitude\n"
@@ -14,3 +15,4 @@ let track = try Track(decoding: Array(rows.utf8), source: "walk.csv")
 let fixes = track.fixes.compactMap { fix in track.time(of: fix.elapsed).map { ($0, fix) } }
 let items = TimelineSegmenter.timeline(fixes: fixes, reports: []).items
 for item in items { print(item.span.start.iso8601, item.span.duration) }
+print(neighbours.count)

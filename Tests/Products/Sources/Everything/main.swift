@@ -4,6 +4,7 @@ import GaitwayRecognition
 import GaitwayReplay
 import GaitwayStore
 import GaitwayTimeline
+import Neighbours
 
 // A name of each module, so that the product has all of them.
 let names: [Any.Type] = [
@@ -12,3 +13,4 @@ let names: [Any.Type] = [
     RideScene.self, Track.self, TimelineItem.self, TimelineDatabase.self,
 ]
 print(names.count)
+print(neighbours.count)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayRecognition
+import Neighbours
 
 // From the log that is named to its activity stream.
 let reader = try RecordingReader(path: CommandLine.arguments[1])
@@ -15,3 +16,4 @@ recognizer.finish()
 recognizer.takeReports(into: &reports)
 for report in reports { encoder.append(.report(report), to: &bytes) }
 print(String(decoding: bytes, as: UTF8.self), terminator: "")
+print(neighbours.count)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayAlerts
 import GaitwayReplay
+import Neighbours
 
 // A person walks into a place: one alert.
 let place = Place(identifier: "mill", latitude: 47.5, longitude: 8.25, story: "river")
@@ -12,3 +12,4 @@ let walk = (0..<600).map { second in
 let ride = RecordedRide(source: "walk", origin: start, fixes: walk)
 let result = try RideScene(ride, places: places).play(policy: .gaitway)
 print(result.decisions.map(\.kind))
+print(neighbours.count)
