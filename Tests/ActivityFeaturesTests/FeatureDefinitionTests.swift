@@ -136,7 +136,7 @@ import Glibc
         let sorted = deviations.sorted()
         func quantile(_ fraction: Double) -> Double {
             let position = fraction * Double(count - 1)
-            let index = Int(position)
+            let index = Int(proven: position)
             return sorted[index] + (sorted[index + 1] - sorted[index]) * (position - Double(index))
         }
         let spread = variance(deviations)

@@ -33,7 +33,7 @@ import Glibc
         let values = (0..<WindowGrid.count).map { _ in
             SIMD3<Double>.random(in: -amplitude...amplitude, using: &generator)
         }
-        return { values[min(values.count - 1, Int(($0 * WindowGrid.rate).rounded()))] }
+        return { values[min(values.count - 1, Int(proven: ($0 * WindowGrid.rate).rounded()))] }
     }
 
     /// A rotation about a random axis by a random angle (Rodrigues).

@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 50] as [Int64], [-0.49, -0.1, 0.1, 0.49])
     func aStepCountsAsTheNearestNumberOfHops(hops: Int64, shift: Double) {
         let chain = TransitionModel(stay: 0.95)
-        let later = hops * Self.hop + Int64(shift * Double(Self.hop))
+        let later = hops * Self.hop + Int64(proven: shift * Double(Self.hop))
         #expect(chain.rows(from: 700, to: 700 + later) == chain.rows(from: 0, to: hops * Self.hop))
         #expect(chain.rows(from: 0, to: hops * Self.hop) != chain.rows(from: 0, to: (hops - 1) * Self.hop))
     }
