@@ -196,9 +196,6 @@ let package = Package(
         .target(name: "CModelSource", exclude: ["Template"]),
         module("GaitwayExport", ["GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "CModelSource"]),
         module(
-            "GaitwayWorkspace", ["GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayTimeline"],
-            exclude: ["PROTOCOL.md"]),
-        module(
             "GaitwayLiveSessions", ["GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay"],
             exclude: ["FORMAT.md"]),
         module(
@@ -208,12 +205,20 @@ let package = Package(
                 nio("NIOHTTP1"), nio("NIOWebSocket"),
             ]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        module(
+            "GaitwayWorkspace",
+            [
+                "GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline", "GaitwayStore",
+                "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "GaitwayPages",
+                "GaitwayLiveServer", "CQREncode",
+            ],
+            exclude: ["PROTOCOL.md"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
                 "GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayExport", "GaitwayPages",
                 "GaitwayTimeline", "GaitwayAlerts", "GaitwayReplay", "GaitwayStore", "GaitwayLiveSessions",
-                "GaitwayLiveServer", "GaitwayReports", "GaitwayWorkspace", "CQREncode",
+                "GaitwayLiveServer", "GaitwayReports", "GaitwayWorkspace",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ],

@@ -81,7 +81,7 @@ TRAPS = re.compile(
 # The absolute value, which traps for the least integer.
 ABSOLUTE = re.compile(r"^[^/]*(?<![\w.])abs\(")
 # The targets that are the command, or show its results to people.
-SPEAKS_OF_THE_COMMAND = ["gaitway", "GaitwayReports", "GaitwayPages"]
+SPEAKS_OF_THE_COMMAND = ["gaitway", "GaitwayWorkspace", "GaitwayReports", "GaitwayPages"]
 
 # Whatever lies below, and the one folder that may import it.
 ONLY = {
@@ -89,7 +89,8 @@ ONLY = {
     "CZlib": "GaitwayBase/Formats",
     "CModelSource": "GaitwayExport",
     **dict.fromkeys(["GRDB", "CSQLite"], "GaitwayStore"),
-    **dict.fromkeys(["ArgumentParser", "CQREncode"], "gaitway"),
+    "ArgumentParser": "gaitway",
+    "CQREncode": "GaitwayWorkspace",
     **dict.fromkeys(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"], "GaitwayLiveServer"),
 }
 # The files that import FoundationEssentials: tiles of maps, where GRDB brings it anyway, and the gate's state.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
+import GaitwayWorkspace
 import Glibc
 
 /// The command. It only joins the libraries: each subcommand is a file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
+import GaitwayWorkspace
 
 /// Suggests a command for a misspelt one. ArgumentParser itself suggests options.
 enum CommandSuggestion {

@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// The days to show: one day, or those from, up to, or between given days.
 struct DayRange {

@@ -4,6 +4,7 @@ import GaitwayAlerts
 import GaitwayBase
 import GaitwayReplay
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// Where names of places come from, and which places stay private.
 struct DisclosureArguments: ParsableArguments {

@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayEvaluation
 import GaitwayRecognition
+import GaitwayWorkspace
 
 /// The model to judge, or how to train those that are judged.
 struct JudgedModelArguments: ParsableArguments {

@@ -2,6 +2,7 @@
 public import ArgumentParser
 import GaitwayBase
 public import GaitwayRecognition
+import GaitwayWorkspace
 
 /// The logs of a subcommand and how to read them.
 struct LogArguments: ParsableArguments {

@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayEvaluation
+import GaitwayWorkspace
 
 /// The labelled rides of a subcommand.
 struct ManifestArguments: ParsableArguments {

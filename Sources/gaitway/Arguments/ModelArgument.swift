@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayRecognition
+import GaitwayWorkspace
 
 /// A model as a command line names it: a file, or `default` for the one that is built in.
 struct ModelName: ExpressibleByArgument {

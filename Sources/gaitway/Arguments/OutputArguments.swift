@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
+import GaitwayWorkspace
 
 /// Whether results may replace files that exist.
 struct ForceArgument: ParsableArguments {

@@ -2,6 +2,7 @@
 public import ArgumentParser
 public import GaitwayAlerts
 import GaitwayBase
+import GaitwayWorkspace
 
 /// The simulated phone: when it counts as inside a place, when an app may choose its regions again, and how late events
 /// come.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
+import GaitwayWorkspace
 
 /// A position as an argument: `52.52,13.405`, latitude and longitude in degrees.
 struct PositionArgument: ExpressibleByArgument {

@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayAlerts
 import GaitwayBase
 import GaitwayEvaluation
+import GaitwayWorkspace
 
 /// The labels that alerts are judged by, and the policies to judge.
 struct ScoringArguments: ParsableArguments {

@@ -6,6 +6,7 @@ import GaitwayRecognition
 import GaitwayReplay
 import GaitwayReports
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// A ride and its places.
 struct RideArguments: ParsableArguments {

@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// One end of a span as an option gives it: a whole day, week, month or year, or a moment.
 enum TimeBound: ExpressibleByArgument {

@@ -2,6 +2,7 @@
 public import ArgumentParser
 public import GaitwayBase
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// The store of a subcommand.
 struct StoreArguments: ParsableArguments {

@@ -2,6 +2,7 @@
 public import ArgumentParser
 public import GaitwayRecognition
 package import GaitwayReports
+import GaitwayWorkspace
 
 /// How windows become activities: the model, and what is known beside the samples.
 struct RecognitionArguments: ParsableArguments {

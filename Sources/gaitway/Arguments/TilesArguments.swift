@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayPages
+import GaitwayWorkspace
 
 /// The tiles of maps.
 struct TilesArguments: ParsableArguments {
@@ -35,6 +36,11 @@ struct TilesArguments: ParsableArguments {
         } catch {
             throw ValidationError("--tiles: \(error.forCommandLine)")
         }
+    }
+
+    /// What lies below the paths on a server's maps.
+    func ground() throws -> WorkspaceGround {
+        try file.map { try WorkspaceGround(file: $0, credit: tilesCredit) } ?? WorkspaceGround(server())
     }
 
     /// Checks the options of a command that writes a page of one file.

@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// A calendar day as an option gives it, `2026-05-01`.
 struct LocalDate: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import GaitwayWorkspace
 
 /// A page of the timeline, and the tiles of its map.
 struct TimelineReportArguments: ParsableArguments {

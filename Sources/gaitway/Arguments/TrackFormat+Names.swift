@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayTimeline
+import GaitwayWorkspace
 
 extension TrackFormat {
     /// The formats of tracks for help, each once: `GPX, GeoJSON, …`.

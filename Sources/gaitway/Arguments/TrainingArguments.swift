@@ -2,6 +2,7 @@
 public import ArgumentParser
 public import GaitwayEvaluation
 public import GaitwayRecognition
+import GaitwayWorkspace
 
 /// How models are trained.
 struct TrainingArguments: ParsableArguments {

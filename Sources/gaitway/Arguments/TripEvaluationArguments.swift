@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayReplay
 import GaitwayReports
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// The truth that a timeline is scored against.
 struct TripEvaluationArguments: ParsableArguments {

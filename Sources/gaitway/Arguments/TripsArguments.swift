@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// The time zone of days and of times shown.
 struct ZoneArguments: ParsableArguments {
@@ -89,11 +90,8 @@ struct TripsArguments: ParsableArguments {
 
 /// How a timeline is written.
 struct TripsResultArguments: ParsableArguments {
-    /// The form of the result.
-    enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, geojson, gpx, moves, csv, kml }
-
     @Option(help: "How the timeline is written. Figures of --evaluate: table or json. stats: table, json or csv.")
-    var format: Format = .table
+    var format: TripsFormat = .table
 
     @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
     var output: String?
@@ -110,3 +108,5 @@ struct TripsResultArguments: ParsableArguments {
             valueName: "metres"))
     var simplify: Double?
 }
+
+extension TripsFormat: ExpressibleByArgument {}

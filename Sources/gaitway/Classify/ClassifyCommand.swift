@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayEvaluation
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 
 /// `gaitway classify`: logs to activity streams.
 struct ClassifyCommand: AsyncParsableCommand {

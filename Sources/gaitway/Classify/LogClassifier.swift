@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 
 /// The work of `gaitway classify`: turns logs into activity streams, side by side.
 struct LogClassifier {

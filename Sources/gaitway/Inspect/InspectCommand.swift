@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 
 /// `gaitway inspect`: the content of logs.
 struct InspectCommand: ParsableCommand {

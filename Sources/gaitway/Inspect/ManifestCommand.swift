@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayEvaluation
 import GaitwayRecognition
+import GaitwayWorkspace
 
 /// `gaitway manifest`: a manifest to start from.
 struct ManifestCommand: ParsableCommand {

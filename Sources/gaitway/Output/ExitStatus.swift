@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayWorkspace
+
 /// The command's exit codes.
 enum ExitStatus {
     static let done: Int32 = 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
+import GaitwayWorkspace
 
 /// A command line, read against the declarations of a command's options: which were given, and how a page quotes them.
 ///

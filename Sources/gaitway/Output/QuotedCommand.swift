@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayWorkspace
+
 /// A command as a page or a model quotes it, in the words of a shell.
 enum QuotedCommand {
     /// The words of a command that was put together so; nil where a quote has no end.

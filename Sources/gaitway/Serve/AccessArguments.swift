@@ -2,6 +2,7 @@
 import ArgumentParser
 import GaitwayBase
 import GaitwayLiveServer
+import GaitwayWorkspace
 import Glibc
 
 /// Where the server's token comes from.

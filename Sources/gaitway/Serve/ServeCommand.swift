@@ -149,7 +149,7 @@ struct ServeCommand: ParsableCommand {
         workspace?.confine()
         let shared = try share.map { try sharedPage(of: $0) }
         let isAlone = ServerOptions.isLoopback(host)
-        let ground = try WorkspaceGround(map)
+        let ground = try map.ground()
         if let workspace {
             for line in try (readOnly ? [] : workspace.create()) + workspace.links { Diagnostics.error(line) }
         }
@@ -158,7 +158,9 @@ struct ServeCommand: ParsableCommand {
             try shared != nil
             ? nil
             : workspace.map {
-                try WorkspaceService(folder: $0, isReadOnly: readOnly, program: WorkspacePage.program, ground: ground)
+                try WorkspaceService(
+                    folder: $0, isReadOnly: readOnly, program: WorkspacePage.program, ground: ground,
+                    train: { order, progress in _ = try await TrainingRun(order).write(progress: progress) })
             }
         let model = try service?.model ?? modelArgument.load()
         let window = Nanoseconds.seconds(WindowGrid.duration)

@@ -5,6 +5,7 @@ import GaitwayBase
 import GaitwayReplay
 import GaitwayReports
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// `gaitway gate`: the gate's decisions.
 struct GateCommand: ParsableCommand {

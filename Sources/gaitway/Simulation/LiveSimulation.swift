@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayRecognition
 import GaitwayReplay
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// Plays a ride whose activity stream or track comes while it is played, and writes each decision as soon as it is
 /// certain.

@@ -3,6 +3,7 @@ import GaitwayBase
 import GaitwayRecognition
 import GaitwayReplay
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// A track on a pipe. A location table gives its fixes as they arrive; any other format is read to its end first.
 struct PipedTrack {

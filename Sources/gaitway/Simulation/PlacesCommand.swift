@@ -4,6 +4,7 @@ import GaitwayAlerts
 import GaitwayBase
 import GaitwayReplay
 import GaitwayReports
+import GaitwayWorkspace
 
 /// `gaitway places`: makes and checks place sets.
 struct PlacesCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import GaitwayEvaluation
 import GaitwayPages
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 
 // Policies over the labelled rides of a manifest.
 

@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayEvaluation
 import GaitwayReplay
 import GaitwayReports
+import GaitwayWorkspace
 
 // Policies side by side on one ride.
 

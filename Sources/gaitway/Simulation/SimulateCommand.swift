@@ -6,6 +6,7 @@ import GaitwayEvaluation
 import GaitwayPages
 import GaitwayReplay
 import GaitwayReports
+import GaitwayWorkspace
 
 /// `gaitway simulate`: a track played against places and the gate.
 struct SimulateCommand: AsyncParsableCommand {

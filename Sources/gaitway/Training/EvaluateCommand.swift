@@ -5,6 +5,7 @@ import GaitwayEvaluation
 import GaitwayPages
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 
 /// `gaitway evaluate`: how good a model, or a way to train one, is.
 struct EvaluateCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 
 /// `gaitway model`: shows, checks, reproduces, exports and imports models.
 struct ModelCommand: ParsableCommand {

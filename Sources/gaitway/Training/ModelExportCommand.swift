@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayExport
 import GaitwayRecognition
+import GaitwayWorkspace
 
 /// `gaitway model export`: a model for programs that are not Gaitway.
 struct ModelExportCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayEvaluation
 import GaitwayRecognition
+import GaitwayWorkspace
 
 /// `gaitway model import`: a model that another program fitted.
 struct ModelImportCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayEvaluation
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 
 /// `gaitway model reproduce`: trains a model again, and compares.
 struct ModelReproduceCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayEvaluation
 import GaitwayRecognition
 import GaitwayReports
+import GaitwayWorkspace
 import Glibc
 
 /// `gaitway train`: a manifest to a model.
@@ -87,12 +88,5 @@ extension TrainCommand {
             let command = try? Self.parse(Array(words.dropFirst(2)))
         else { return nil }
         self = command
-    }
-}
-
-/// The day by the wall clock, UTC.
-enum Today {
-    static var date: String {
-        String(Timestamp(wholeSeconds: Int64(time(nil))).iso8601.prefix(10))
     }
 }

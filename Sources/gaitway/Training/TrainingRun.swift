@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayEvaluation
 import GaitwayRecognition
+import GaitwayWorkspace
 
 /// One `gaitway train`: from its words to the model file. The command and a server that trains for a page share it, so
 /// that both write the same bytes.
@@ -20,29 +21,16 @@ struct TrainingRun {
         self.words = words
     }
 
-    /// The run that a person would start with these options.
+    /// The run that a person would start for the same model.
     ///
-    /// - Parameters:
-    ///   - manifest: the manifest's path.
-    ///   - root: the folder that recordings are relative to; nil is the manifest's own.
-    ///   - filters: conditions `COLUMN=VALUE` on the rides.
-    ///   - base: the model to adapt, a file or `default`; nil trains a new one.
-    ///   - name: the model's name; nil for the command's default.
-    ///   - output: the model file's path.
-    ///   - replaces: whether an existing file is replaced.
-    /// - Throws: the parser's error for a filter without an equals sign.
-    init(
-        manifest: String, root: String? = nil, where filters: [String] = [], adapting base: String? = nil,
-        name: String? = nil, output: String, replaces: Bool = false
-    ) throws {
+    /// - Throws: the parser's error for a condition without an equals sign.
+    init(_ order: TrainingOrder) throws {
         // A path that begins with a hyphen would read as an option.
-        var words = ["train", manifest.hasPrefix("-") ? "./" + manifest : manifest]
-        if let root { words.append("--root=" + root) }
-        words += filters.map { "--where=" + $0 }
-        if let base { words.append("--adapt=" + base) }
-        words.append("--output=" + output)
-        if let name { words.append("--name=" + name) }
-        if replaces { words.append("--force") }
+        var words = ["train", order.manifest.hasPrefix("-") ? "./" + order.manifest : order.manifest]
+        words.append("--root=" + order.root)
+        words += order.conditions.map { "--where=" + $0 }
+        if order.adaptsBuiltIn { words.append("--adapt=default") }
+        words += ["--output=" + order.output, "--name=" + order.name, "--force"]
         try self.init(TrainCommand.parse(Array(words.dropFirst())), words: words)
     }
 

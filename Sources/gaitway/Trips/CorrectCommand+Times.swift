@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayStore
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// Corrections of what was done at some time.
 extension CorrectCommand {

@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayReports
 import GaitwayStore
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// `gaitway trips correct`: a person's corrections of a timeline, which its store keeps apart.
 struct CorrectCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayStore
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// `gaitway trips forget`: deletes part of a store for good.
 struct ForgetCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayReports
 import GaitwayStore
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// `gaitway trips places`: the places of a store.
 struct KnownPlacesCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayReports
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// `gaitway trips stats`: the sums of a timeline.
 struct StatsCommand: ParsableCommand {

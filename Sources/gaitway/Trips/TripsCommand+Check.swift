@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayReplay
 import GaitwayStore
 import GaitwayTimeline
+import GaitwayWorkspace
 
 extension TripsCommand {
     /// Checks the timeline of a file, or a store and its timeline.

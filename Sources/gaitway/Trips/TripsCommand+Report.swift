@@ -2,6 +2,7 @@
 import GaitwayBase
 import GaitwayPages
 import GaitwayTimeline
+import GaitwayWorkspace
 
 extension TripsCommand {
     /// Writes the page of some days, if one is asked for.

@@ -4,6 +4,7 @@ import GaitwayBase
 import GaitwayReplay
 import GaitwayStore
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// A timeline as it may be shown: without what must not be told, with names, of the days that were asked for.
 struct ShownTimeline {

@@ -5,6 +5,7 @@ import GaitwayReplay
 import GaitwayReports
 import GaitwayStore
 import GaitwayTimeline
+import GaitwayWorkspace
 
 /// `gaitway trips`: a day as places and moves.
 struct TripsCommand: ParsableCommand {
@@ -65,7 +66,7 @@ struct TripsCommand: ParsableCommand {
     @OptionGroup(title: "Output") var page: TimelineReportArguments
     @OptionGroup(title: "Evaluation") var evaluation: TripEvaluationArguments
 
-    typealias Format = TripsResultArguments.Format
+    typealias Format = TripsFormat
     var format: Format { result.format }
     var output: String? { result.output }
     var simplify: Double? { result.simplify }

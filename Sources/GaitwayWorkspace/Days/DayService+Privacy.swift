@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayAlerts
+import GaitwayBase
+package import GaitwayLiveServer
+import GaitwayPages
+import GaitwayReplay
+import GaitwayStore
+import GaitwayTimeline
+
+/// What leaves the workspace, and the zones that it does not show.
+extension DayService {
+    private var disclosure: DayDisclosure { DayDisclosure(folder: folder, zone: zone) }
+
+    /// The greatest radius of a zone that is drawn, in metres.
+    private static let greatestRadius = 20_000.0
+
+    /// The zones, and a hash of their file. A file that is wrong is told; exports refuse it.
+    package func zones() throws -> ServedAnswer {
+        var (zones, hash, problems): ([PrivacyZone], String?, [InputError]) = ([], nil, [])
+        do {
+            zones = try disclosure.zones()
+            hash = try zonesHash()
+        } catch let error as InputError {
+            problems.append(error)
+        }
+        return .json { json in
+            json.object { json in
+                json.add("hash", hash)
+                json.add(problems: problems, in: folder)
+                json.objects("zones", zones) { zone, json in
+                    json.add("latitude", zone.latitude)
+                    json.add("longitude", zone.longitude)
+                    json.add("radius", zone.radius)
+                }
+            }
+        }
+    }
+
+    /// Replaces the zones.
+    func saveZones(_ body: JSONElement) throws -> ServedAnswer {
+        guard let elements = body["zones"]?.elements else { throw body.fault("zones is missing") }
+        let zones = try elements.map { element in
+            guard let latitude = element["latitude"]?.number, let longitude = element["longitude"]?.number,
+                let radius = element["radius"]?.number, latitude.magnitude <= 90, longitude.magnitude <= 180,
+                radius >= 1,
+                radius <= Self.greatestRadius
+            else { throw body.fault("a zone needs latitude, longitude and a radius of 1 to 20000 m") }
+            return PrivacyZone(latitude: latitude, longitude: longitude, radius: radius)
+        }
+        // A file that the page could not show is not overwritten.
+        _ = try disclosure.zones()
+        guard body["hash"]?.text == (try zonesHash()) else {
+            throw WorkspaceRefusal(409, "privacy.geojson has changed meanwhile.", "Look at the zones that it has now.")
+        }
+        // A file without zones is an error for the commands, so that a mistake does not show all.
+        if zones.isEmpty {
+            try OutputFile.remove(folder.privacyZones)
+        } else {
+            try OutputFile.save(Array(Self.text(of: zones).utf8), to: folder.privacyZones)
+        }
+        store.publish()
+        return try self.zones()
+    }
+
+    private func zonesHash() throws -> String {
+        WorkspaceService.hash(try WorkspaceContents.text(folder.privacyZones))
+    }
+
+    /// The file of zones that `--privacy-zones` reads.
+    private static func text(of zones: [PrivacyZone]) -> String {
+        JSONWriter.line { json in
+            json.object { json in
+                json.add("type", "FeatureCollection")
+                json.array("features", of: zones) { zone, json in
+                    json.newLine()
+                    json.object { json in
+                        json.add("type", "Feature")
+                        json.object("geometry") { json in
+                            json.add("type", "Point")
+                            json.array("coordinates") { json in
+                                json.append(zone.longitude)
+                                json.append(zone.latitude)
+                            }
+                        }
+                        json.object("properties") { $0.add("radius", zone.radius) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A day as a file to give away: its page, or what `gaitway trips --format` writes.
+    package func export(_ request: ServedRequest) throws -> ServedAnswer {
+        let day = try asked(request)
+        let format = request.query["format"] ?? "html"
+        let answer = try store.read { database -> ServedAnswer in
+            if format == "html" { return .html(try disclosure.page(of: day, in: database).html) }
+            let timeline = try disclosure.timeline(of: day, in: database, without: disclosure.zones())
+            guard let text = TripsFormat(rawValue: format)?.text(timeline, days: [day], zone: zone) else {
+                throw WorkspaceRefusal(400, "There is no such format.", "Give html, gpx, geojson, kml, csv or json.")
+            }
+            return ServedAnswer(type: "application/octet-stream", body: Array(text.utf8))
+        }
+        guard var answer else { throw WorkspaceRefusal.noDays }
+        answer.fileName = day.date + "." + format
+        return answer
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GaitwayBase
+package import GaitwayTimeline
+
+/// How a timeline is written: a table for a terminal, or a file.
+package enum TripsFormat: String, CaseIterable, Sendable {
+    case table, json, geojson, gpx, moves, csv, kml
+
+    /// A timeline of some days as a file of this form; nil for a table, which is for a terminal.
+    package func text(_ timeline: TimelineDocument, days: [TimelineDay], zone: LocalZone) -> String? {
+        switch self {
+        case .table: nil
+        case .json: TimelineExport.json(timeline, days: days, timeZone: zone.name)
+        case .geojson: TimelineExport.geoJSON(timeline)
+        case .gpx: TimelineExport.gpx(timeline)
+        case .moves: TimelineExport.moves(timeline, days: days, offset: zone.offset(at:))
+        case .csv: TimelineExport.csv(timeline, offset: zone.offset(at:))
+        case .kml: TimelineExport.kml(timeline)
+        }
+    }
+}

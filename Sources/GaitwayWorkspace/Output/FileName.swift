@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Shortens the names of files for results and messages.
+package enum FileName {
+    /// The last part of a path, as a result may quote it: without the folders of one machine.
+    package static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayReports
+
+/// A line on a terminal that shows the progress of long work and the time left; nothing without a terminal.
+package final class ProgressLine {
+    private let title: String
+    private let total: Int
+    private let timeLeft = TimeLeft()
+    private var text = ""
+    private var isShown = false
+
+    init(_ title: String, of total: Int) {
+        self.title = title
+        self.total = total
+    }
+
+    /// Shows that `done` of the total are done, which are this fraction of the work.
+    package func show(_ done: Int, fraction: Double? = nil) {
+        guard Diagnostics.isTerminal, total > 0 else { return }
+        let left = timeLeft.text(fraction: fraction ?? Double(done) / Double(total))
+        let line = "\(title): \(done) of \(total) done" + (left.map { ", " + $0 } ?? "")
+        guard line != text || !isShown else { return }
+        text = line
+        isShown = true
+        Diagnostics.text("\r\u{1b}[K" + line)
+    }
+
+    /// Takes the line away until it is shown again: something else is to be written.
+    func clear() {
+        guard isShown else { return }
+        isShown = false
+        Diagnostics.text("\r\u{1b}[K")
+    }
+}

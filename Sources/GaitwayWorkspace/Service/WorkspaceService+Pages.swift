@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+import GaitwayEvaluation
+package import GaitwayLiveServer
+import GaitwayPages
+import GaitwayRecognition
+import GaitwayReports
+import Synchronization
+
+/// Pages of rides and evaluations.
+extension WorkspaceService {
+    /// A ride's page. It is made once for each state of the log, and model.
+    package func page(of ride: String) throws -> String {
+        let path = try WorkspaceFolder.path(of: ride, in: folder.rides)
+        let search = LogSearch([path])
+        if let fault = search.faults.first { throw fault }
+        guard let log = search.logs.first, search.logs.count == 1 else {
+            throw WorkspaceRefusal(404, "This ride does not exist.", "It may have been moved or deleted.")
+        }
+        let classification = LogClassification(
+            model: model, options: LogOptions(),
+            form: StreamForm(format: .table, smoothing: nil, rows: .fit, hasHeader: false, showsEach: false),
+            zone: nil, prior: nil)
+        var run = try LogRun(log, classification, file: nil, hasThreads: true, isRecorded: true)
+        var pieces: [LogPiece] = []
+        while try run.next(into: &pieces) { pieces.removeAll(keepingCapacity: true) }
+        for case .error(let error) in pieces { throw error }
+        guard let record = run.record else { throw WorkspaceRefusal(500, "The page cannot be made.", "") }
+        var words = ["gaitway", "classify", "rides/" + ride, "--report", "page.html"]
+        if let modelFile { words += ["--model", modelFile] }
+        let command = words.map(ShellWord.quoted).joined(separator: " ")
+        var subject = RideSubject(
+            name: FileName.last(ride), header: record.header, repairs: record.repairs, model: model.name,
+            smoothing: record.smoothing, zone: .current, command: command, notes: record.notes)
+        let labels = present.library.labels(of: ride).spans
+        subject.labels = labels.map { ($0.from, min($0.to, 1e9), $0.label.name) }
+        subject.annotations = record.annotations
+        subject.phoneActivities = record.phoneActivities
+        var page = RidePage(subject: subject, ride: record.ride)
+        page.tiles = ground.tiles
+        page.workspace = JSONWriter.text { json in
+            json.object { json in
+                json.add("ride", ride)
+                json.add("isReadOnly", isReadOnly)
+                json.add("program", program)
+            }
+        }
+        return page.html
+    }
+
+    /// The page that a comparison wrote.
+    package func evaluation(_ request: ServedRequest) throws -> ServedAnswer {
+        let name = request.query["name"] ?? ""
+        let path = try WorkspaceFolder.path(of: name + ".html", in: folder.notes + "/evaluations")
+        guard let page = try WorkspaceContents.text(path) else {
+            throw WorkspaceRefusal(404, "This evaluation does not exist.", "Compare the model first.")
+        }
+        return .html(page)
+    }
+}

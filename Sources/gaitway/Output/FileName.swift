@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/// Shortens the names of files for results and messages.
-enum FileName {
-    /// The last part of a path, as a result may quote it: without the folders of one machine.
-    static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-}
