@@ -160,7 +160,8 @@ let package = Package(
         module(
             "GaitwayTimeline", ["GaitwayBase", "CGazetteer"],
             exclude: [
-                "Tracks/FORMATS.md", "Timeline/FORMAT.md", "Timeline/POLICY.md", "Gazetteer/GAZETTEER.md",
+                "Tracks/FORMATS.md", "Timeline/FORMAT.md", "Timeline/POLICY.md", "Timeline/RIDES.md",
+                "Gazetteer/GAZETTEER.md",
                 "Gazetteer/towns.bin", "Gazetteer/land.bin",
             ]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

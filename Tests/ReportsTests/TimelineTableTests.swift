@@ -34,12 +34,12 @@ struct TimelineTableTests {
             elapsed times; the log has no wall clock
               from     to        duration                distance  speed
               0:00:00  2:00:00   2:00:00   visit         Place 1, without a fix for 1:00:00
-              2:00:00  2:30:00   0:30:00   move          13.2 km   28.8 km/h
+              2:00:00  2:30:00   0:30:00   move          14.4 km   28.8 km/h
               2:00:00  2:10:00   0:10:00     walking     840 m     5.0 km/h   by speed
-              2:10:00  2:30:00   0:20:00     automotive  12.3 km   40.6 km/h  1.2 km unseen
+              2:10:00  2:30:00   0:20:00     automotive  13.5 km   40.6 km/h  1.2 km of it unseen
               2:30:00  24:01:00  21:31:00  gap           5.0 km apart, ongoing
                        total     0:10:00   walking       840 m     5.0 km/h
-                       total     0:20:00   automotive    12.3 km   40.6 km/h  1.2 km unseen
+                       total     0:20:00   automotive    13.5 km   40.6 km/h  1.2 km of it unseen
 
             """
         #expect(text(width: 120) == expected)

@@ -190,4 +190,18 @@ import Testing
         #expect(try store.corrections().map(\.fits) == [false])
         #expect(try items() == before)
     }
+
+    /// Corrections to an activity are counted, and count no more when they are withdrawn. The next input derives all
+    /// days by them.
+    @Test func statedModesAreCounted() throws {
+        #expect(try store.statedModes() == [:])
+        let sections = try items().compactMap(\.move).flatMap(\.sections).filter { $0.activity != .stationary }
+        let change = try store.correct(.activity(.cycling, during: sections[0].span))
+        try store.correct(.vehicle(.bus, during: sections[1].span))
+        #expect(try store.statedModes() == [.cycling: 1, .automotive: 1])
+        let added = try store.add(SyntheticDays.input(3..<4))
+        #expect(try #require(added.derived).start <= items()[0].span.start)
+        try store.withdraw(correction: change.number)
+        #expect(try store.statedModes() == [.automotive: 1])
+    }
 }

@@ -90,4 +90,12 @@ import Testing
         #expect(repairs.leaps == 0 && repairs.jumps == 0)
         #expect(!repairs.isMixed(TimelinePolicy()))
     }
+
+    @Test func modesAreReadAndChecked() throws {
+        let modes = try policy(file("\"modes\":[\"automotive\",\"walking\",\"cycling\"]")).modes
+        #expect(modes == [.walking, .cycling, .automotive])
+        for text in ["[\"walking\",\"cycling\"]", "[\"flying\"]", "[\"stationary\",\"walking\",\"automotive\"]"] {
+            #expect(throws: InputError.self) { try policy(file("\"modes\":\(text)")) }
+        }
+    }
 }

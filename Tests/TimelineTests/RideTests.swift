@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
-import GaitwayTimeline
 import Testing
+
+@testable import GaitwayTimeline
 
 /// The mode of a ride without reports, from the speeds of the whole ride.
 @Suite struct RideTests {
     /// A day whose one move has these speeds for a minute each, with a rest after each of them.
     private func day(
-        _ speeds: [Double], rest: Double = 0, interval: Double, flags: ActivityFlags = [], isReported: Bool = false
+        _ speeds: [Double], rest: Double = 0, interval: Double, flags: ActivityFlags = [], isReported: Bool = false,
+        policy: TimelinePolicy = TimelinePolicy()
     ) -> [MoveSection] {
         var day = DayScript(seed: 3)
         (day.reportsAreOn, day.interval) = (isReported, interval)
@@ -17,7 +19,7 @@ import Testing
             if rest > 0 { day.stay(rest, flags: flags) }
         }
         day.stay(2400)
-        return day.items().compactMap(\.move).flatMap(\.sections).filter { $0.activity != .stationary }
+        return day.items(policy).compactMap(\.move).flatMap(\.sections).filter { $0.activity != .stationary }
     }
 
     /// A bicycle's speeds, slow ones among them.
@@ -64,5 +66,61 @@ import Testing
         let whole = TimeSpan(start: DayScript.moment(0), end: DayScript.moment(day.time))
         let pieces = RideFeatures.pieces(day.fixes, in: [whole])[0]
         #expect(pieces.map { ($0.seconds / 10).rounded() } == [19, 29])
+    }
+
+    /// A runner's speeds.
+    private let run = [2.8, 3, 3.1, 2.9, 3.2, 3, 2.7, 3.1]
+
+    @Test func whoNeverRunsIsNotToldToRun() {
+        var policy = TimelinePolicy()
+        #expect(day(run + run, interval: 5, flags: .running, isReported: true).contains { $0.activity == .running })
+        policy.modes = [.walking, .cycling, .automotive]
+        let sections = day(run + run, interval: 5, policy: policy)
+        #expect(!sections.isEmpty && !sections.contains { $0.activity == .running })
+        // Reports of running do not change what the person said.
+        let reported = day(run + run, interval: 5, flags: .running, isReported: true, policy: policy)
+        #expect(!reported.isEmpty && !reported.contains { $0.activity == .running })
+    }
+
+    @Test func whoNeitherRunsNorCyclesIsDriven() {
+        var policy = TimelinePolicy()
+        policy.modes = [.walking, .automotive]
+        #expect(Set(day(bicycle + bicycle, interval: 5, policy: policy).map(\.activity)) == [.automotive])
+    }
+
+    /// The confidence is that of the ride's speeds, and absent where reports or a person decide.
+    @Test func confidenceIsThatOfTheRide() throws {
+        let train = try #require(day([22, 28, 30, 25, 31, 27], interval: 10).first)
+        #expect(train.activity == .automotive && train.confidence == .high && !train.isDoubtful)
+        let reported = day([4, 7, 8, 5, 3, 8, 6, 7], rest: 20, interval: 5, flags: .cycling, isReported: true)
+        #expect(reported.allSatisfy { $0.confidence == nil && !$0.isDoubtful })
+        var section = train
+        for (probability, level) in [(0.97, Confidence.high), (0.96, .medium), (0.9, .medium), (0.89, .low)] {
+            section.probability = probability
+            #expect(section.confidence == level)
+        }
+        #expect(!section.isDoubtful)
+        section.probability = 0.69
+        #expect(section.isDoubtful)
+    }
+
+    /// Someone who corrected rides to cycling is likelier to have cycled.
+    @Test func statedRidesShiftWhatIsLikely() throws {
+        let model = RideModel.standard
+        func probability(_ counts: [Activity: Int], of mode: Activity) throws -> Double {
+            let pieces = [RideFeatures(speeds: bicycle.flatMap { [$0, $0, $0] }, seconds: 360)]
+            let told = try #require(
+                model.mode(of: pieces, confirmed: ConfirmedRides(counts)) { $0 == mode || $0 == .automotive })
+            return told.mode == mode ? told.probability : 1 - told.probability
+        }
+        let before = try probability([:], of: .cycling)
+        #expect(try probability([.cycling: 4], of: .cycling) > before)
+        #expect(try probability([.automotive: 4], of: .cycling) < before)
+        // Powers of two count, so that not every correction changes all days.
+        #expect(ConfirmedRides([.cycling: 5]) == ConfirmedRides([.cycling: 4]))
+        #expect(ConfirmedRides([:]) == ConfirmedRides())
+        let prior = ConfirmedRides([.automotive: 1 << 40])
+        #expect(prior.prior(.running) == 0.02 && prior.prior(.automotive) > 0.99)
+        #expect(ConfirmedRides().prior(.running) == 0.2 && ConfirmedRides().prior(.cycling) == 0.4)
     }
 }

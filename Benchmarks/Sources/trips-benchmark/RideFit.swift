@@ -8,9 +8,9 @@ struct RideFit {
     /// The least seconds between two fixes, of the tracks that are learnt from: as they are, and thinner.
     static let intervals = [0.0, 30, 60, 120]
     /// A leg counts by its time, but for no more than this many seconds: a long one has seen one road.
-    private static let mostSeconds = 1200.0
-    /// C of the fit: lambda is 1e-4, which was chosen on the same people.
-    private static let inverseRegularization = 2500.0
+    private static let mostSeconds = 300.0
+    /// C of the fit: lambda is 5e-4. It and the seconds were chosen on the rides alone, with people left out.
+    private static let inverseRegularization = 500.0
     /// Walks are learnt, too, so that slow rides are told from them; the rides of a timeline have none.
     private static let classes = [.walking] + RideModel.modes
 

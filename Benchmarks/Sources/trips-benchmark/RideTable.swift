@@ -14,6 +14,9 @@ struct RideTable {
     /// By label, the shares of each interval before and after.
     private var rows: [String: [[Share]]] = [:]
 
+    /// The shares by the confidence that sections have, over all intervals: doubtful, low, medium, high.
+    private var levels = [Share](repeating: Share(), count: 4)
+
     /// Adds the modes that timelines of a track give its legs; `model` has not seen the person.
     mutating func add(_ track: LabelledTrack, _ model: RideModel) {
         let source = track.person == LabelledTrack.carrier ? "MobilityNet" : "rides"
@@ -29,6 +32,11 @@ struct RideTable {
                     for leg in track.legs {
                         let seconds = section.span.overlap(leg.span)
                         guard seconds > 0 else { continue }
+                        if let confidence = section.confidence {
+                            let level = section.isDoubtful ? 0 : confidence.rawValue + 1
+                            levels[level].told += seconds
+                            if section.activity == leg.activity { levels[level].right += seconds }
+                        }
                         for label in [source, "\(leg.activity)", "\(leg.activity): \(leg.mode)"] {
                             let empty = RideFit.intervals.map { _ in [Share(), Share()] }
                             rows[label, default: empty][interval][column].told += seconds
@@ -54,6 +62,10 @@ struct RideTable {
             let hours = (cells[0][1].told / 360).rounded() / 10
             let shares = cells.map { $0.map(\.text).joined(separator: " → ") }
             lines.append("| " + ([label, "\(hours)"] + shares).joined(separator: " | ") + " |")
+        }
+        lines += ["", "| confidence | hours | right |", "| --- | --- | --- |"]
+        for (name, share) in zip(["doubtful", "low", "medium", "high"], levels) {
+            lines.append("| \(name) | \((share.told / 360).rounded() / 10) | \(share.text) |")
         }
         return lines.joined(separator: "\n")
     }

@@ -103,7 +103,7 @@ struct DayPageData {
             json.add("duration", total.duration.inSeconds, places: 3)
             json.add("distance", total.distance, places: 1)
             json.add("time", FigureText.duration(total.duration.inSeconds))
-            json.add("way", DayText.way(total.distance))
+            json.add("way", DayText.way(total.wholeDistance))
             if let steps = FigureText.steps(total.steps) { json.add("steps", steps) }
             if let unseen = DayText.unseen(total.unobservedDistance) { json.add("unseen", unseen) }
         }

@@ -10,14 +10,14 @@ enum DayText {
         metres.map(FigureText.distance) ?? "distance\u{A0}unknown"
     }
 
-    /// `1.2 km unseen`; nil for less than a metre.
+    /// `1.2 km of it unseen`; nil for less than a metre.
     static func unseen(_ metres: Double) -> String? {
-        metres < 1 ? nil : FigureText.distance(metres) + " unseen"
+        metres < 1 ? nil : FigureText.distance(metres) + " of it unseen"
     }
 
     /// The distance and the steps of a total.
     static func note(of total: ActivitySummary) -> String {
-        [way(total.distance), FigureText.steps(total.steps)].compactMap(\.self).joined(separator: ", ")
+        [way(total.wholeDistance), FigureText.steps(total.steps)].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Facts of an item as a whole; nil for a move of one section, whose section has the facts.
@@ -31,7 +31,7 @@ enum DayText {
                 ? ["without a fix for " + FigureText.duration(visit.longestSilence.inSeconds)] : []
             return joined([time] + silence + [FigureText.steps(visit.steps)].compactMap(\.self))
         case .move(let move):
-            return move.sections.count > 1 ? "A move of \(time), " + way(move.distance) : nil
+            return move.sections.count > 1 ? "A move of \(time), " + way(move.wholeDistance) : nil
         case .gap(let gap):
             return joined([time] + (gap.displacement.map { [FigureText.distance($0) + " apart"] } ?? []))
         }
@@ -42,14 +42,15 @@ enum DayText {
         let isPause = section.activity == .stationary
         var facts = section.vehicle.map { [$0.rawValue] } ?? []
         facts.append(FigureText.duration(section.span.seconds))
-        if !isPause || section.distance != nil { facts.append(way(section.distance)) }
+        if !isPause || section.wholeDistance != nil { facts.append(way(section.wholeDistance)) }
         if !isPause, let speed = section.meanSpeed {
             facts.append(FigureText.speed(speed))
         }
         if let unseen = unseen(section.unobservedDistance) { facts.append(unseen) }
         if let steps = FigureText.steps(section.steps) { facts.append(steps) }
         switch section.evidence {
-        case .speed where !isPause: facts.append("by speed")
+        case .speed where !isPause:
+            facts.append(section.isDoubtful ? "by speed, doubtful" : "by speed")
         case .correction: facts.append("corrected")
         case .speed, .reports: break
         }

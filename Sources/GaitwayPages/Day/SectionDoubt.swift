@@ -29,7 +29,12 @@ struct SectionDoubt: Sendable {
             likelier = Self.likely(section)
             return
         }
-        guard let speed = section.meanSpeed, !range.contains(speed * 3.6) else { return nil }
+        guard let speed = section.meanSpeed, !range.contains(speed * 3.6) else {
+            guard section.isDoubtful else { return nil }
+            words = "doubtful: of rides with such speeds, about half are \(Self.noun(section.activity))"
+            likelier = section.activity == .cycling ? .automotive : .cycling
+            return
+        }
         let size = speed * 3.6 < range.lowerBound ? "slow" : "fast"
         words = "questionable: \(FigureText.speed(speed)) is \(size) for \(Self.noun(section.activity))"
         likelier = Self.likely(section)

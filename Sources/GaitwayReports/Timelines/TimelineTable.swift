@@ -69,7 +69,7 @@ package struct TimelineTable: Sendable {
             let isPause = total.activity == .stationary
             rows.append([
                 "", "total", Self.duration(total.duration.inSeconds), isPause ? "pause" : total.activity.rawValue,
-                Self.way(total.distance, isPause), isPause ? "" : Self.speed(total.meanSpeed),
+                Self.way(total.wholeDistance, isPause), isPause ? "" : Self.speed(total.meanSpeed),
                 Self.sums(total.unobservedDistance, total.steps).joined(separator: ", "),
             ])
         }
@@ -125,16 +125,18 @@ package struct TimelineTable: Sendable {
         case .move(let move):
             func section(_ section: MoveSection, indent: String, _ more: [String] = []) -> [String] {
                 var notes = section.evidence == .speed && section.activity != .stationary ? ["by speed"] : []
+                if section.isDoubtful { notes.append("doubtful") }
                 notes += Self.sums(section.unobservedDistance, section.steps)
                 let isPause = section.activity == .stationary
                 return row(
                     section.span, indent + (isPause ? "pause" : section.activity.rawValue),
-                    Self.way(section.distance, isPause), isPause ? "" : Self.speed(section.meanSpeed), notes + more)
+                    Self.way(section.wholeDistance, isPause), isPause ? "" : Self.speed(section.meanSpeed),
+                    notes + more)
             }
             if let only = move.sections.first, move.sections.count == 1, only.span == move.span {
                 return [section(only, indent: "", ongoing)]
             }
-            return [row(move.span, "move", Self.way(move.distance, false), Self.speed(move.meanSpeed), ongoing)]
+            return [row(move.span, "move", Self.way(move.wholeDistance, false), Self.speed(move.meanSpeed), ongoing)]
                 + move.sections.map { section($0, indent: "  ") }
         case .gap(let gap):
             return [
@@ -171,9 +173,9 @@ package struct TimelineTable: Sendable {
         metres.map(distance) ?? (isPause ? "" : "not known")
     }
 
-    /// `1.2 km unseen`, `355 steps`, both or nothing.
+    /// `1.2 km of it unseen`, `355 steps`, both or nothing.
     private static func sums(_ unseen: Double, _ steps: Int?) -> [String] {
-        (unseen < 1 ? [] : [distance(unseen) + " unseen"]) + [FigureText.steps(steps)].compactMap(\.self)
+        (unseen < 1 ? [] : [distance(unseen) + " of it unseen"]) + [FigureText.steps(steps)].compactMap(\.self)
     }
 
     /// `12.5 km/h`.

@@ -8,14 +8,14 @@ extension MoveSection {
         // A kind of vehicle does not outlive its activity.
         if self.activity != activity { vehicle = nil }
         self.activity = activity
-        evidence = .correction
+        (evidence, probability) = (.correction, nil)
     }
 
     /// Takes the kind of vehicle that a person gave.
     mutating func correct(to vehicle: Vehicle) {
         activity = .automotive
         self.vehicle = vehicle
-        evidence = .correction
+        (evidence, probability) = (.correction, nil)
     }
 }
 
@@ -31,7 +31,7 @@ extension [MoveSection] {
                 continue
             }
             joined[joined.count - 1].append(section)
-            joined[joined.count - 1].evidence = .correction
+            (joined[joined.count - 1].evidence, joined[joined.count - 1].probability) = (.correction, nil)
         }
         return joined
     }

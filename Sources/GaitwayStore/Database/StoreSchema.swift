@@ -8,7 +8,7 @@ enum StoreSchema {
     static let applicationIdentifier: Int32 = 0x4741_4954
 
     /// The version of the format, which is the last row of table `grdb_migrations`.
-    private static let version = 5
+    private static let version = 6
 
     /// The only virtual table, as SQLite keeps it.
     static let placeArea = "CREATE VIRTUAL TABLE placeArea USING rtree(id, south, north, west, east)"
@@ -114,7 +114,8 @@ enum StoreSchema {
             id INTEGER PRIMARY KEY, item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
             number INTEGER NOT NULL, activity TEXT NOT NULL, evidence TEXT NOT NULL, startTime INTEGER NOT NULL,
             endTime INTEGER NOT NULL, distance REAL, unobservedDistance REAL, maximumSpeed REAL, vehicle TEXT,
-            steps INTEGER CHECK (steps >= 0), UNIQUE (item, number)
+            steps INTEGER CHECK (steps >= 0), probability REAL CHECK (probability BETWEEN 0 AND 1),
+            UNIQUE (item, number)
         ) STRICT;
         CREATE INDEX section_on_activity ON section (activity);
         CREATE TABLE pathPoint (

@@ -124,13 +124,34 @@ extension TimelineDatabase {
         -> (TimeSpan?, TimelineRepairs)
     {
         guard fixes != nil || reports != nil else { return (nil, TimelineRepairs()) }
-        guard try TimelineTable(db: db).derivingPolicy() == String(describing: policy) else { return try deriveAll(db) }
+        let policy = try personalPolicy(db)
+        guard try TimelineTable(db: db).derivingPolicy() == policy.identity else { return try deriveAll(db) }
         return try Derivation(db: db, policy: policy).run(fixes: fixes, reports: reports)
+    }
+
+    /// The policy with the rides that the person's corrections state.
+    private func personalPolicy(_ db: Database) throws -> TimelinePolicy {
+        var personal = policy
+        personal.confirmedRides = ConfirmedRides(try Self.statedModes(db))
+        return personal
+    }
+
+    /// The number of corrections to each activity. A kind of vehicle is one to automotive.
+    static func statedModes(_ db: Database) throws -> [Activity: Int] {
+        let modes = try CorrectionRecord.fetchAll(db).compactMap { record -> Activity? in
+            switch record.correction {
+            case .activity(let activity, _): activity
+            case .vehicle: .automotive
+            default: nil
+            }
+        }
+        return Dictionary(grouping: modes) { $0 }.mapValues(\.count)
     }
 
     /// Derives the whole timeline by ``policy``. Identifiers of places stay, and so do corrections.
     func deriveAll(_ db: Database) throws -> (TimeSpan?, TimelineRepairs) {
-        try TimelineTable(db: db).setDerivingPolicy(String(describing: policy))
+        let policy = try personalPolicy(db)
+        try TimelineTable(db: db).setDerivingPolicy(policy.identity)
         return try Derivation(db: db, policy: policy).runAll()
     }
 }

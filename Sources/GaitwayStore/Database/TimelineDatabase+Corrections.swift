@@ -74,6 +74,12 @@ extension TimelineDatabase {
         }
     }
 
+    /// The number of corrections to each activity. From the next input on, they make these likelier for rides whose
+    /// activity only their speeds tell; a withdrawn correction no longer counts.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
+    package func statedModes() throws(InputError) -> [Activity: Int] { try read(Self.statedModes) }
+
     /// Withdraws a correction.
     ///
     /// - Throws: `InputError` if there is no correction with this number.

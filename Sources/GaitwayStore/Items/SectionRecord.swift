@@ -28,6 +28,7 @@ struct SectionRecord: Sendable, FetchableRecord, MutablePersistableRecord {
             unobservedDistance: row.decode(forColumn: "unobservedDistance"),
             maximumSpeed: row.decode(forColumn: "maximumSpeed"))
         section.steps = try row.steps
+        section.probability = try row.decode(forColumn: "probability")
         if try row.decode(String?.self, forColumn: "vehicle") != nil { section.vehicle = try row.word("vehicle") }
         self.section = section
     }
@@ -38,6 +39,7 @@ struct SectionRecord: Sendable, FetchableRecord, MutablePersistableRecord {
         container["number"] = number
         container.setSpan(section.span)
         container["activity"] = section.activity.rawValue
+        container["probability"] = section.probability
         container["evidence"] = section.evidence.rawValue
         container["distance"] = section.distance
         container["unobservedDistance"] = section.unobservedDistance

@@ -55,6 +55,13 @@ struct TripsArguments: ParsableArguments {
             valueName: "seconds"))
     var tripEndingPause: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "The activities that you move by: walking, automotive, and running or cycling. "
+                + "walking,cycling,automotive means that you never run. Default: the policy's, all four.",
+            valueName: "list"))
+    var modes: String?
+
     @OptionGroup var reading: TrackReadingArguments
 
     /// The zone that days are taken by.
@@ -83,6 +90,16 @@ struct TripsArguments: ParsableArguments {
         }
         if let shortestVisit { result.shortestVisit = Duration(inSeconds: shortestVisit) }
         if let tripEndingPause { result.tripEndingPause = Duration(inSeconds: tripEndingPause) }
+        if let modes {
+            result.modes = try Set(
+                modes.split(separator: ",", omittingEmptySubsequences: false).map { word in
+                    guard let mode = Activity(rawValue: String(word)), mode != .stationary else {
+                        throw ValidationError(
+                            "--modes: \(quoted: word) is not known; write walking, running, cycling, automotive")
+                    }
+                    return mode
+                })
+        }
         if let fault = result.fault { throw ValidationError(fault) }
         return result
     }

@@ -219,9 +219,16 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var arguments: Arguments
 
         func run() throws {
-            let corrections = try arguments.database(for: "list").corrections()
+            let store = try arguments.database(for: "list")
+            let corrections = try store.corrections()
             guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
             try Arguments.print(corrections.map { CorrectionText.row($0, arguments.local.zone) })
+            let modes = try store.statedModes().filter { $0.key != .stationary && $0.key != .walking }
+            guard !modes.isEmpty else { return }
+            let counts = Activity.allCases.compactMap { mode in modes[mode].map { "\(mode.rawValue) \($0)" } }
+            Diagnostics.line(
+                "gaitway: rides by speed alone: your corrections make these likelier from the next log on, "
+                    + "until you withdraw them: " + counts.joined(separator: ", "))
         }
     }
 

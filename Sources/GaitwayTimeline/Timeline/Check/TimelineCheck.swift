@@ -128,6 +128,7 @@ package struct TimelineCheck: Sendable {
                 }
             }
         }
+        if let fault = unseen(section) { faults.append(fault) }
         let length = MoveSection.length(of: section.path)
         if let distance = section.distance, distance < length * (1 - Self.rounding) - 1 {
             faults.append(
@@ -149,6 +150,25 @@ package struct TimelineCheck: Sendable {
             }
         }
         return faults
+    }
+
+    /// The first long silence of a section that was crossed too fast for its activity. Reports and people know better
+    /// than speeds.
+    private func unseen(_ section: MoveSection) -> TimelineFault? {
+        guard section.evidence == .speed, section.activity != .automotive, section.activity != .stationary else {
+            return nil
+        }
+        for (before, after) in zip(section.path, section.path.dropFirst()) {
+            guard let from = before.last, let to = after.first else { continue }
+            let seconds = to.time.seconds(since: from.time)
+            let way = Self.beeline(from, to) - 2 * policy.worstAccuracy
+            if seconds >= policy.longUnseen.inSeconds, way > policy.fastestUnseenRide * seconds {
+                return TimelineFault(
+                    .unseen, TimeSpan(start: from.time, end: to.time),
+                    "\(Self.text(way)) m of \(section.activity.rawValue) in \(Self.text(seconds)) s without a fix")
+            }
+        }
+        return nil
     }
 
     /// A move between two visits covers at least the way between them.

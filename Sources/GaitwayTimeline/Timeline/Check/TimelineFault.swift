@@ -13,6 +13,8 @@ package struct TimelineFault: Sendable, Hashable {
         case joint
         /// No section is faster than its mode.
         case speed
+        /// A section on foot or by bicycle has no long silence that only a vehicle crosses so fast.
+        case unseen
         /// A distance is at least the beeline of its ends, and the length of its path.
         case distance
         /// No visit lasts over a longer silence than the policy allows.

@@ -128,6 +128,7 @@ private struct TimelineJSONDecoder {
             unobservedDistance: element["unobserved_distance"]?.number ?? 0,
             maximumSpeed: element["maximum_speed"]?.number, path: path)
         section.steps = try steps(element)
+        section.probability = try probability(element)
         if let word = element["vehicle"]?.text {
             guard let vehicle = Vehicle(rawValue: word) else {
                 throw fault(
@@ -180,6 +181,14 @@ private struct TimelineJSONDecoder {
                 "write a whole number from 0 to \(StepCount.possible.upperBound)")
         }
         return steps
+    }
+
+    private static func probability(_ element: JSONElement) throws(InputError) -> Double? {
+        guard let number = element["probability"]?.number else { return nil }
+        guard (0...1).contains(number) else {
+            throw fault(element.line, "the probability \(number) is outside 0 to 1", "write a share of 1")
+        }
+        return number
     }
 
     private static func activity(_ element: JSONElement) throws(InputError) -> Activity {

@@ -119,6 +119,10 @@ public enum TimelineExport {
             if let vehicle = section.vehicle { json.add("vehicle", vehicle.rawValue) }
             times(section.span, to: &json)
             json.add("evidence", section.evidence.rawValue)
+            if let probability = section.probability, let confidence = section.confidence {
+                json.add("confidence", confidence.name)
+                json.add("probability", probability, places: 4)
+            }
             json.add("duration", section.span.seconds, places: 3)
             json.add("distance", section.distance, places: 1)
             unobserved(section.unobservedDistance, beside: section.distance, to: &json)

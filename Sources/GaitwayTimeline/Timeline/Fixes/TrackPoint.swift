@@ -11,6 +11,8 @@ struct TrackPoint: Sendable, Hashable {
     var altitude: Double?
     /// The weight of the fix in a mean position: accuracy⁻².
     var weight = 1.0
+    /// The longest time before this fix, in seconds, that the log's own interval explains; 0 where fixes are dense.
+    var usualSilence = 0.0
 
     /// The shortest time between two fixes that gives a speed, since logs often have times of whole seconds.
     static let shortestInterval = 1.0
@@ -25,6 +27,11 @@ struct TrackPoint: Sendable, Hashable {
     /// Metres per second from another point, for the shortest distance that their accuracies allow.
     func speed(from other: TrackPoint) -> Double {
         (distance(to: other) - accuracy - other.accuracy) / max(Self.shortestInterval, (time - other.time).magnitude)
+    }
+
+    /// Whether so much time has passed since another fix that the path between them is unknown.
+    func isSilent(since other: TrackPoint, _ policy: TimelinePolicy) -> Bool {
+        time - other.time > max(policy.longestSilence.inSeconds, usualSilence)
     }
 
     /// Whether only a vehicle is fast enough to get here from a point at another time.

@@ -32,7 +32,7 @@ public struct ActivitySummary: Sendable, Hashable {
     }
 
     /// Metres along paths and across silences; nil if both are unknown.
-    var wholeDistance: Double? {
+    package var wholeDistance: Double? {
         distance.map { $0 + unobservedDistance } ?? (unobservedDistance > 0 ? unobservedDistance : nil)
     }
 }

@@ -26,6 +26,7 @@ extension MoveSection {
         if let way = next.distance { distance = (distance ?? 0) + way }
         unobservedDistance += next.unobservedDistance
         if let more = next.steps { steps = (steps ?? 0) + more }
+        probability = [probability, next.probability].compactMap(\.self).min()
         maximumSpeed = [maximumSpeed, next.maximumSpeed].compactMap { $0 }.max()
         guard let end = path.last?.last, let start = next.path.first?.first, end.time == start.time else {
             path += next.path

@@ -55,7 +55,7 @@ extension MoveSection {
         guard start < end, var inside = clipped(to: TimeSpan(start: start, end: end)) else { return [self] }
         if inside.activity != claim.activity { inside.vehicle = nil }
         inside.activity = claim.activity
-        inside.evidence = .reports
+        (inside.evidence, inside.probability) = (.reports, nil)
         return [
             start > span.start ? clipped(to: TimeSpan(start: span.start, end: start)) : nil, inside,
             end < span.end ? clipped(to: TimeSpan(start: end, end: span.end)) : nil,

@@ -25,6 +25,9 @@ struct Centre: Sendable, Hashable {
     /// A single fix.
     init(of point: TrackPoint) { add(point) }
 
+    /// The position of a visit.
+    init(at visit: Visit) { self.init(latitude: visit.latitude, longitude: visit.longitude) }
+
     /// The mean of the fixes if they are one place, else of those around their weighted median. Fixes that cannot be
     /// there do not count, unless they are most of all: then a few accurate ones are no better evidence.
     init(around points: some Collection<TrackPoint>, policy: TimelinePolicy) {

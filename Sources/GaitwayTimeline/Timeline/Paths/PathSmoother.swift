@@ -8,10 +8,10 @@ import GaitwayBase
 ///
 ///     F = [1 dt; 0 1],  Q = q [dt³/3 dt²/2; dt²/2 dt],  z = x₀ + v,  var v = r
 ///
-/// r comes from the fix: its accuracy is the radius that holds 68 % of a circular normal distribution, which is 1.51
-/// standard deviations of one axis. Both axes have the same noise, so they share the covariances. Finally, a point
-/// outside its fix's accuracy circle is moved back onto the circle, so that smoothing does not cut corners against the
-/// fixes.
+/// q is that of the mode, and less among coarse fixes. r comes from the fix: its accuracy is the radius that holds 68 %
+/// of a circular normal distribution, which is 1.51 standard deviations of one axis. Both axes have the same noise, so
+/// they share the covariances. Finally, a point outside its fix's accuracy circle is moved back onto the circle, so
+/// that smoothing does not cut corners against the fixes.
 ///
 /// Source: H. E. Rauch, F. Tung, C. T. Striebel, AIAA Journal 3 (1965) 1445.
 struct PathSmoother {
@@ -41,6 +41,15 @@ struct PathSmoother {
     /// The radius that holds 68 % of a circular normal distribution, in standard deviations of one axis: (-2 ln
     /// 0.32)^(1/2).
     private static let accuracyInDeviations = 1.51
+    /// Coarser fixes than this, in metres, are smoothed more: the errors of their speeds would lengthen the path.
+    private static let calmAccuracy = 25.0
+
+    /// The share of q that a fix of an accuracy gets.
+    private static func calm(_ accuracy: Double) -> Double {
+        let share = min(1, calmAccuracy / max(calmAccuracy, accuracy))
+        return share * share
+    }
+
     /// The variance of the first velocity, which is unknown: (20 m/s)².
     private static let startSpeedVariance = 400.0
 
@@ -68,7 +77,7 @@ struct PathSmoother {
                 predicted.append(state)
             } else {
                 let dt = fix.time - fixes[index - 1].time
-                state = predict(filtered[index - 1], dt, q: noise(fix.time))
+                state = predict(filtered[index - 1], dt, q: noise(fix.time) * calm(fix.accuracy))
                 predicted.append(state)
                 let p = state.covariance
                 let innovation = p.pp + r

@@ -9,14 +9,14 @@ struct SpeedProfile {
     /// Half the averaging time, and the least of it that must be left at an end of the track, in seconds.
     private let half: Double
     private let shortest: Double
-    private let longestSilence: Double
+    private let policy: TimelinePolicy
 
     /// Of `fixes`, and of the ends of the visits around them.
     init(_ fixes: [TrackPoint], from origin: TrackPoint? = nil, to goal: TrackPoint? = nil, policy: TimelinePolicy) {
         points = [origin].compactMap(\.self) + fixes + [goal].compactMap(\.self)
         seen = fixes.first.flatMap { first in fixes.last.map { first.time...max(first.time, $0.time) } }
         half = policy.speedWindow.inSeconds / 2
-        longestSilence = policy.longestSilence.inSeconds
+        self.policy = policy
         shortest = policy.shortestSpeedWindow.inSeconds
     }
 
@@ -59,7 +59,7 @@ struct SpeedProfile {
     private static let minute = 60.0
 
     /// The accuracy of the first fix at or after `time`.
-    private func accuracy(at time: Double) -> Double {
+    func accuracy(at time: Double) -> Double {
         points[min(points.count - 1, points.partitioningIndex { $0.time >= time })].accuracy
     }
 
@@ -67,7 +67,19 @@ struct SpeedProfile {
     func isSilent(at time: Double) -> Bool {
         let after = points.partitioningIndex { $0.time >= time }
         guard after > 0, after < points.count else { return true }
-        return points[after].time - points[after - 1].time > longestSilence
+        return points[after].isSilent(since: points[after - 1], policy)
+    }
+
+    /// The time between the fixes around a moment, in seconds; infinite outside the track.
+    func interval(at time: Double) -> Double {
+        let after = points.partitioningIndex { $0.time >= time }
+        guard after > 0, after < points.count else { return .infinity }
+        return points[after].time - points[after - 1].time
+    }
+
+    /// The number of fixes in a span.
+    func count(from start: Double, to end: Double) -> Int {
+        points.partitioningIndex { $0.time > end } - points.partitioningIndex { $0.time >= start }
     }
 
     /// The position at `time`, on the line between the fixes around it.

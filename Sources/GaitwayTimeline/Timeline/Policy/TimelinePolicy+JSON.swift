@@ -40,6 +40,8 @@ extension TimelinePolicy {
             .number("fastest_vehicle", \.fastestVehicle, in: 0...largest),
             .number("fastest_airplane", \.fastestAirplane, in: 0...largest),
             .number("bursts", \.bursts, in: 1...largest),
+            .number("fastest_unseen_ride", \.fastestUnseenRide, in: 0...largest).optional,
+            .number("long_unseen", \.longUnseen.inSeconds, in: 0...largest).optional,
             .number("slowest_flight", \.slowestFlight, in: 0...largest),
             .number("shortest_flight", \.shortestFlight, in: 0...largest),
             .number("shortest_trip", \.shortestTrip, in: 0...largest),
@@ -68,6 +70,7 @@ extension TimelinePolicy {
             .number("shortest_told_walk", \.shortestToldWalk.inSeconds, in: 0...largest),
             .number("longest_pause_in_mode", \.longestPauseInMode.inSeconds, in: 0...largest),
             .number("fastest_ride", \.fastestRide, in: 0...largest),
+            modesField,
             .number("fast_ride_share", \.fastRideShare, in: 0...1, kind: "a share"),
             .number("known_share", \.knownShare, in: 0...1, kind: "a share"),
             .number("cycling_share", \.cyclingShare, in: 0...1, kind: "a share"),
@@ -84,6 +87,26 @@ extension TimelinePolicy {
             .count("most_echoes", \.mostEchoes, in: 1...1_000_000),
             .count("fewest_far_fixes", \.fewestFarFixes, in: 1...1_000_000),
         ])
+
+    /// In the order of `Activity`, so that one policy has one text.
+    private static var modesField: PolicyField<TimelinePolicy> {
+        PolicyField(name: "modes") { (value, policy) throws(InputError) in
+            var modes: Set<Activity> = []
+            for word in try value.texts() {
+                guard let mode = Activity(rawValue: word), mode != .stationary else {
+                    throw InputError(
+                        .malformed, problem: "the mode \(quoted: word) is not known",
+                        remedy: "write walking, automotive, and running or cycling")
+                }
+                modes.insert(mode)
+            }
+            policy.modes = modes
+        } write: { policy, json in
+            json.array(.spaced) { json in
+                for mode in Activity.allCases where policy.modes.contains(mode) { json.append(mode.rawValue) }
+            }
+        }.optional
+    }
 
     /// About 31 years, in seconds: longer than any of these can sensibly be.
     private static let largest = 1e9
@@ -109,6 +132,9 @@ extension TimelinePolicy {
             fastestDrift, fastestWalking, fastestRunning, fastestCycling, fastestVehicle, fastestAirplane,
         ]
         if lengthsAndSpeeds.contains(where: { $0 <= 0 }) { return "a radius, an accuracy or a speed is 0" }
+        if !modes.isSuperset(of: [.walking, .automotive]) || modes.contains(.stationary) {
+            return "the modes need walking and automotive, and may have running and cycling besides"
+        }
         if shortestSpeedWindow <= .zero { return "the shortest window of speeds is 0 s" }
         if shortestVisit <= .zero { return "the shortest visit is 0 s" }
         if shortestVisit > tripEndingPause {
@@ -117,6 +143,9 @@ extension TimelinePolicy {
         if tripEndingPause > certainVisit { return "the pause that ends a trip is longer than a certain visit" }
         return nil
     }
+
+    /// All that timelines depend on as one text, the same in each process.
+    package var identity: String { "\(json) \(confirmedRides) \(rideModel.map { "\($0)" } ?? "")" }
 
     /// The policy as a file, every field in it.
     public var json: String { Self.document.text(of: self) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+public import GaitwayBase
 
 /// Every threshold of the timeline. Lengths are in metres, speeds in metres per second.
 ///
@@ -141,6 +141,11 @@ public struct TimelinePolicy: Sendable, Hashable {
     var fastestAirplane: Double = 340
     /// The highest speed at a point of a section, in highest mean speeds of its mode: a walker also runs for a bus.
     package var bursts: Double = 2
+    /// A silence of ``longUnseen`` that is crossed faster than this is a vehicle's. The fastest tenth of electric
+    /// bicycles reach it over such a time.
+    package var fastestUnseenRide: Double = 5.2
+    /// The least time of such a silence.
+    package var longUnseen: Duration = .seconds(360)
     /// A silence of at least ``shortestFlight`` that is crossed faster than this is a flight.
     var slowestFlight: Double = 70
     /// The least distance of a flight.
@@ -178,8 +183,13 @@ public struct TimelinePolicy: Sendable, Hashable {
     var easyChangeFactor: Double = 0.7
     /// The factor for a change between cycling and vehicle, which is rare without a stop.
     var hardChangeFactor: Double = 2
+    /// The activities that the person moves by. Running and cycling may be left out: someone never runs. Walking and
+    /// automotive stay, since a timeline needs a slow and a fast one.
+    public var modes: Set<Activity> = [.walking, .running, .cycling, .automotive]
     /// What tells the mode of a ride without reports; nil: each moment by its own speed.
     package var rideModel: RideModel? = .standard
+    /// The rides whose mode the person stated, which a store counts.
+    package var confirmedRides = ConfirmedRides()
     /// A report of movement says nothing after this time.
     public var reportLifetime: Duration = .seconds(900)
 

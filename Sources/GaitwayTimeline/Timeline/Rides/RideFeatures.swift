@@ -11,7 +11,7 @@ package struct RideFeatures: Sendable, Hashable {
     /// The time between two positions, and the fixes that are averaged to one, in seconds.
     private static let cell = 10.0
     private static let bin = 5.0
-    /// A longer time without a fix, in seconds, parts a ride.
+    /// A longer time without a fix, in seconds, parts a ride, unless the log has no more fixes.
     private static let longestHole = 180.0
     /// Fewer cells describe nothing.
     private static let fewestCells = 6
@@ -27,7 +27,7 @@ package struct RideFeatures: Sendable, Hashable {
     package static func pieces(
         _ fixes: [(Timestamp, Location)], in spans: [TimeSpan], policy: TimelinePolicy = TimelinePolicy()
     ) -> [[Self]] {
-        let points = FixCleaner.usable(fixes, policy: policy)
+        let points = FixCleaner.usable(fixes, policy: policy).withUsualSilences(policy)
         return spans.map { pieces(points, from: $0.start.seconds, to: $0.end.seconds, policy: policy) }
     }
 
@@ -35,7 +35,11 @@ package struct RideFeatures: Sendable, Hashable {
     static func pieces(_ points: [TrackPoint], from start: Double, to end: Double, policy: TimelinePolicy) -> [Self] {
         var pieces: [[TrackPoint]] = [[]]
         for point in binned(points, from: start, to: end) {
-            if let last = pieces[pieces.count - 1].last, point.time - last.time > longestHole { pieces.append([]) }
+            if let last = pieces[pieces.count - 1].last,
+                point.time - last.time > max(longestHole, point.usualSilence)
+            {
+                pieces.append([])
+            }
             pieces[pieces.count - 1].append(point)
         }
         return pieces.compactMap { Self($0, from: start, to: end, policy: policy) }
@@ -75,6 +79,11 @@ package struct RideFeatures: Sendable, Hashable {
         let speeds = zip(positions, positions.dropFirst()).map { one, next in
             Ellipsoid.way(one.latitude, one.longitude, next.latitude, next.longitude) / Self.cell
         }
+        self.init(speeds: speeds, seconds: to - from)
+    }
+
+    /// The features of the speeds of at least six cells.
+    init(speeds: [Double], seconds: Double) {
         let changes = zip(speeds, speeds.dropFirst()).map { ($1 - $0).magnitude / Self.cell }
         let minute = speeds.indices.dropFirst(Self.fewestCells - 1).map { end in
             speeds[(end - Self.fewestCells + 1)...end].reduce(0, +) / Double(Self.fewestCells)
@@ -84,6 +93,6 @@ package struct RideFeatures: Sendable, Hashable {
         let best = log(0.3 + (minute.max() ?? 0))
         let acceleration = log(0.02 + (Quantile.value(0.9, of: changes) ?? 0))
         values = [median, quantile, median * median, quantile * quantile, best, best * best, acceleration]
-        seconds = to - from
+        self.seconds = seconds
     }
 }

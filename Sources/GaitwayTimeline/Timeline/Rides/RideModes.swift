@@ -10,6 +10,9 @@ struct RideModes {
     let speeds: SpeedProfile
     let reports: ReportHistory
 
+    /// A longer mean time between fixes, in seconds, tells no run.
+    private static let longestInterval = 150.0
+
     /// The runs, with the mode of each ride decided; nil if none is. Rides that a report speaks of keep the modes they
     /// have: it knows more than speeds do.
     func decided(_ runs: [ModeDecoder.Run]) -> [ModeDecoder.Run]? {
@@ -20,8 +23,15 @@ struct RideModes {
             if reports.shares(from: start, to: end).known > 0 { continue }
             let pieces = RideFeatures.pieces(speeds.points, from: start, to: end, policy: policy)
             let speed = speeds.meanSpeed(from: start, to: end) ?? 0
-            guard let mode = model.mode(of: pieces, where: { speed <= policy.fastest($0) }) else { continue }
-            for index in ride where Self.isRide(runs[index].mode) { runs[index].mode = mode }
+            // With so few fixes a run and a slow ride have the same speeds.
+            let isSparse = (end - start) / Double(max(1, speeds.count(from: start, to: end))) > Self.longestInterval
+            let told = model.mode(of: pieces, confirmed: policy.confirmedRides) { mode in
+                policy.modes.contains(mode) && speed <= policy.fastest(mode) && !(isSparse && mode == .running)
+            }
+            guard let told else { continue }
+            for index in ride where Self.isRide(runs[index].mode) {
+                (runs[index].mode, runs[index].probability) = (told.mode, told.probability)
+            }
             isDecided = true
         }
         return isDecided ? runs : nil

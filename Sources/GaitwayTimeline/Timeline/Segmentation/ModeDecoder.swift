@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
+import GaitwayBase
 
 /// Finds the activity at each moment of a trip from speeds and reports.
 ///
@@ -16,6 +16,8 @@ struct ModeDecoder {
         var end: Double
         var mode: Activity
         var vehicle: Vehicle?
+        /// Of the mode, if the speeds of a whole ride told it.
+        var probability: Double?
         var duration: Double { end - start }
     }
 
@@ -73,7 +75,8 @@ struct ModeDecoder {
         }
         let tidy = joined(tidied(runs).map(withoutImpossibleRider).map(withPossibleSpeed))
         let rides = RideModes(policy: policy, speeds: speeds, reports: reports).decided(tidy)
-        return joined(withPossibleSilences(withToldWalks(rides.map { joined(tidied($0)) } ?? tidy)))
+        let told = withToldWalks(rides.map { joined(tidied($0)) } ?? tidy).map(withKnownMode)
+        return joined(withPossibleSilences(withVehiclesUnderground(told)).map(withoutMovingRest))
     }
 
     private func changeCost(_ from: Int, _ to: Int) -> Double {
@@ -91,7 +94,9 @@ struct ModeDecoder {
         for index in evidence.indices { evidence[index] = 0 }
         // Across a silence the straight line is only a lower bound, so a low speed does not count beside a report.
         let span = reports.span(at: time)
-        let isHidden = speeds.isSilent(at: time) && (span.map { $0.motion != .unknown } ?? false)
+        let isHidden =
+            speeds.interval(at: time) > policy.longestSilence.inSeconds
+            && (span.map { $0.motion != .unknown } ?? false)
         if let speed = speeds.speed(at: time), !isHidden || speed > policy.walkingPace {
             let weight = ModeLikelihood.speedWeight(step: Self.step, window: policy.speedWindow.inSeconds)
             for index in evidence.indices { evidence[index] += weight * ModeLikelihood.speedScore(index, speed) }
@@ -130,6 +135,22 @@ struct ModeDecoder {
         return Run(start: run.start, end: run.end, mode: .automotive)
     }
 
+    /// A run of a mode that the person has not, or of running that neither a report nor a ride's speeds tell among few
+    /// fixes, has the mode of its mean speed.
+    private func withKnownMode(_ run: Run) -> Run {
+        guard run.mode != .stationary, run.mode != .automotive, run.probability == nil else { return run }
+        let fixes = Double(max(1, speeds.count(from: run.start, to: run.end)))
+        let isBlurred =
+            run.mode == .running && run.duration / fixes > Self.longestRunInterval
+            && reports.shares(from: run.start, to: run.end).share(.running) < policy.knownShare
+        guard isBlurred || !policy.modes.contains(run.mode) else { return run }
+        let speed = speeds.meanSpeed(from: run.start, to: run.end) ?? policy.walkingPace
+        return Run(start: run.start, end: run.end, mode: speed > policy.fastestWalking ? mode(at: speed) : .walking)
+    }
+
+    /// With fixes farther apart in time, in seconds, rides and walks with stops have the speed of a run.
+    private static let longestRunInterval = 90.0
+
     // MARK: Walks beside a rest
 
     /// A rest at the start or end of a move without the reported walk between it and the rest of the move. Slow steps
@@ -165,6 +186,17 @@ struct ModeDecoder {
         return time
     }
 
+    /// A rest whose ends lie as far apart as a trip reaches is a walk.
+    private func withoutMovingRest(_ run: Run) -> Run {
+        guard run.mode == .stationary, let from = speeds.position(at: run.start), let to = speeds.position(at: run.end)
+        else { return run }
+        let way = Ellipsoid.way(from.latitude, from.longitude, to.latitude, to.longitude)
+        let errors = speeds.accuracy(at: run.start) + speeds.accuracy(at: run.end)
+        guard way - errors > policy.shortestTrip else { return run }
+        return Run(
+            start: run.start, end: run.end, mode: way <= policy.fastestWalking * run.duration ? .walking : .automotive)
+    }
+
     // MARK: Possible speeds
 
     /// A run that is seen to be faster than its mode can be has the slowest mode that can.
@@ -197,13 +229,39 @@ struct ModeDecoder {
     }
 
     /// The mode of movement at a speed that is too high for feet.
-    private func mode(at speed: Double) -> Activity { speed > policy.fastestRide ? .automotive : .cycling }
+    private func mode(at speed: Double) -> Activity {
+        speed > policy.fastestRide || !policy.modes.contains(.cycling) ? .automotive : .cycling
+    }
+
+    /// Long silences that only a vehicle crosses so fast are a vehicle's: no one cycles through a tunnel. Reports that
+    /// say otherwise are believed.
+    private func withVehiclesUnderground(_ runs: [Run]) -> [Run] {
+        guard let start = runs.first?.start, let end = runs.last?.end else { return runs }
+        var runs = runs
+        for (from, to) in zip(speeds.points, speeds.points.dropFirst())
+        where to.time - from.time >= policy.longUnseen.inSeconds && from.time >= start && to.time <= end
+            && to.speed(from: from) > policy.fastestUnseenRide && to.speed(from: from) <= policy.fastestVehicle
+        {
+            let shares = reports.shares(from: from.time, to: to.time)
+            guard shares.known <= policy.knownShare * shares.total else { continue }
+            runs = runs.flatMap { run -> [Run] in
+                let (first, last) = (max(run.start, from.time), min(run.end, to.time))
+                guard first < last, run.mode != .automotive else { return [run] }
+                let parts = [(run.start, first, run.mode), (first, last, .automotive), (last, run.end, run.mode)]
+                return parts.filter { $0.0 < $0.1 }.map { start, end, mode in
+                    Run(start: start, end: end, mode: mode, probability: mode == run.mode ? run.probability : nil)
+                }
+            }
+        }
+        return runs
+    }
 
     private func joined(_ runs: [Run]) -> [Run] {
         var result: [Run] = []
         for run in runs {
-            if result.last?.mode == run.mode {
+            if let last = result.last, last.mode == run.mode {
                 result[result.count - 1].end = run.end
+                result[result.count - 1].probability = last.probability ?? run.probability
             } else {
                 result.append(run)
             }

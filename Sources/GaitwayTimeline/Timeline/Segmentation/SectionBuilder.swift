@@ -20,6 +20,7 @@ struct SectionBuilder {
                 span: TimeSpan(start: Timestamp(seconds: run.start), end: Timestamp(seconds: run.end)),
                 activity: run.mode, evidence: isReported && run.vehicle == nil ? .reports : .speed,
                 unobservedDistance: way ?? 0, vehicle: run.vehicle)
+            section.probability = section.evidence == .speed ? run.probability : nil
             let most = policy.fastest(run.mode, run.vehicle)
             for piece in pieces where piece.isFlight == (run.vehicle == .airplane) {
                 let clipped = clip(piece.points, from: run.start, to: run.end)
@@ -66,7 +67,6 @@ struct SectionBuilder {
     /// The fixes in pieces separated by silences, smoothed with the agility of the mode at each time.
     private func smoothedPieces(_ fixes: [TrackPoint], runs: [ModeDecoder.Run]) -> [Piece] {
         var pieces: [Piece] = []
-        let longestSilence = policy.longestSilence.inSeconds
         let flights = runs.filter { $0.vehicle == .airplane }
         func add(_ fixes: ArraySlice<TrackPoint>) {
             // The second fix, since the first can be the end of another piece.
@@ -85,7 +85,7 @@ struct SectionBuilder {
         var start = 0
         for index in fixes.indices {
             let isLast = index + 1 == fixes.count
-            let isSilent = isLast || fixes[index + 1].time - fixes[index].time > longestSilence
+            let isSilent = isLast || fixes[index + 1].isSilent(since: fixes[index], policy)
             // A flight shares its first and its last fix with the ways around it.
             let isEdge =
                 index > start && flights.contains { $0.start == fixes[index].time || $0.end == fixes[index].time }
@@ -183,7 +183,7 @@ struct SectionBuilder {
             // The path begins at the first fix of the move, however far that is from the visit before it.
             let isEnd = number == 0 || number == ends.count - 2
             let isFar = isEnd && Self.distance(before, after) > policy.visitRadius
-            guard isFar || to - from > policy.longestSilence.inSeconds,
+            guard isFar || to - from > max(policy.longestSilence.inSeconds, after?.usualSilence ?? 0),
                 let way = coarse.way(from: before, to: after, between: from, and: to, at: speed)
             else { return nil }
             return SilentWays.Silence(start: from, end: to, way: way)

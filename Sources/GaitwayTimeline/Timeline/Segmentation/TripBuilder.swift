@@ -25,10 +25,9 @@ struct TripBuilder {
         if let last = edges.last, last.time < end { edges.append((end, nil)) }
         for index in edges.indices.dropFirst() {
             let (before, after) = (edges[index - 1], edges[index])
-            let silence = after.time - before.time
-            guard silence > policy.longestSilence.inSeconds, !isBridged(before, after, afterVisit, beforeVisit) else {
-                continue
-            }
+            guard after.time - before.time > longestSilence(upTo: after.time),
+                !isBridged(before, after, afterVisit, beforeVisit), !isShortRest(from: before.time, to: after.time)
+            else { continue }
             // Reported movement at the ends of the silence belongs to the moves around it.
             let first =
                 before.point == nil
@@ -124,6 +123,18 @@ struct TripBuilder {
     /// The index of the first fix at or after `time`.
     private func index(from time: Double) -> Int {
         points.partitioningIndex { $0.time >= time }
+    }
+
+    /// Whether a silence is short, and the fixes around it lie in one place.
+    private func isShortRest(from start: Double, to end: Double) -> Bool {
+        end - start < policy.tripEndingPause.inSeconds
+            && displacement(from: start, to: end).map { $0 <= policy.visitRadius } ?? false
+    }
+
+    /// The longest time without a fix up to a moment that is not yet a silence.
+    private func longestSilence(upTo time: Double) -> Double {
+        let next = index(from: time)
+        return max(policy.longestSilence.inSeconds, next < points.count ? points[next].usualSilence : 0)
     }
 
     /// Metres from the last fix at or before `start` to the first at or after `end`; nil if one is missing.

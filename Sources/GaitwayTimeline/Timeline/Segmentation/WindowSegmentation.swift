@@ -227,6 +227,13 @@ struct WindowSegmentation {
         else { return nil }
         let shares = reports.shares(from: begin, to: end)
         guard shares.moving <= policy.walkingShare * shares.total else { return nil }
+        // A log too short for a visit shows a move if its fixes keep moving.
+        if end - begin < policy.shortestVisit.inSeconds, shares.known == 0,
+            let speed = SpeedProfile(points, policy: policy).speed(at: (begin + end) / 2),
+            speed > policy.walkingPace / 2
+        {
+            return nil
+        }
         return Stay(
             start: begin, end: end, centre: centre, longestSilence: 0, firstFix: first.time,
             lastFix: last.time)

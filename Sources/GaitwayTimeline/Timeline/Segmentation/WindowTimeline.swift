@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
+internal import GaitwayBase
 
 /// The items of one window.
 struct WindowTimeline {
@@ -48,20 +48,32 @@ struct WindowTimeline {
 
     private func build() -> (items: [TimelineItem], stays: [WindowSegmentation.Stay]) {
         let history = history
+        let points = points.withUsualSilences(policy)
         // Reports and coarse fixes may be later than a fix that was in doubt. The window ends with its visit.
         let segmentation = WindowSegmentation(
             policy: policy, points: points, coarse: coarse, reports: history, begin: begin,
             end: isFinal ? end : points.last?.time ?? end, carried: carried)
-        let stays = segmentation.visits(candidates: candidates)
+        var stays = segmentation.visits(candidates: candidates)
         var items: [TimelineItem] = []
         var cursor = begin
         let trips = TripBuilder(policy: policy, points: points, coarse: coarse, reports: history)
-        for (number, stay) in stays.enumerated() {
+        func append(_ trip: [TimelineItem], before stay: inout WindowSegmentation.Stay?) {
+            var visit: Visit?
+            if case .visit(let last)? = items.last { visit = last }
+            let settled = settled(trip, after: &visit, before: &stay, history: history)
+            if let visit { items[items.count - 1] = .visit(visit) }
+            items += settled
+        }
+        for number in stays.indices {
             let isLast = number == stays.count - 1
-            if stay.start > cursor {
-                items = joined(
-                    items, trips.items(from: cursor, to: stay.start, afterVisit: number > 0, beforeVisit: true))
+            if stays[number].start > cursor {
+                var stay: WindowSegmentation.Stay? = stays[number]
+                append(
+                    trips.items(from: cursor, to: stays[number].start, afterVisit: number > 0, beforeVisit: true),
+                    before: &stay)
+                if let stay { stays[number] = stay }
             }
+            let stay = stays[number]
             let isOpen =
                 isLast && isFinal && stay.lastFix >= (points.last?.time ?? 0)
                 && coarse.denial(of: stay.centre, from: stay.lastFix, to: end) == nil
@@ -74,29 +86,16 @@ struct WindowTimeline {
             cursor = departure
         }
         if isFinal, end > cursor {
-            items = joined(
-                items, trips.items(from: cursor, to: end, afterVisit: !stays.isEmpty, beforeVisit: false))
+            var none: WindowSegmentation.Stay?
+            append(
+                trips.items(from: cursor, to: end, afterVisit: !stays.isEmpty, beforeVisit: false), before: &none)
         }
         // Times that are equal as Double give items without duration.
         items.removeAll { $0.span.start >= $0.span.end }
         return (items, stays)
     }
 
-    /// Appends the items behind a visit. Reported steps that end at rest in the place before a silence belong to the
-    /// visit.
-    private func joined(_ items: [TimelineItem], _ trip: [TimelineItem]) -> [TimelineItem] {
-        guard case .visit(var visit)? = items.last, case .move(let move)? = trip.first, trip.count > 1,
-            move.sections.allSatisfy({ $0.activity == .stationary }),
-            move.sections.flatMap(\.path).joined().allSatisfy({
-                Ellipsoid.shortDistance(visit.latitude, visit.longitude, $0.latitude, $0.longitude)
-                    <= policy.visitRadius
-            })
-        else { return items + trip }
-        visit.span.end = move.span.end
-        return items.dropLast() + [.visit(visit)] + trip.dropFirst()
-    }
-
-    private func visit(
+    func visit(
         _ stay: WindowSegmentation.Stay, to departure: Double, history: ReportHistory, isOngoing: Bool,
         isFirst: Bool
     ) -> TimelineItem {

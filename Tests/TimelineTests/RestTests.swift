@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+import Testing
+
+@testable import GaitwayTimeline
+
+/// Where the rests of moves belong, and what sparse logs show.
+@Suite struct RestTests {
+    private func day(_ interval: Double = 10) -> DayScript {
+        var day = DayScript(seed: 11)
+        (day.reportsAreOn, day.interval) = (false, interval)
+        return day
+    }
+
+    /// No move is a rest alone, and no rest of a move lasts as long as the pause that ends a trip.
+    private func checkRests(_ items: [TimelineItem], sourceLocation: SourceLocation = #_sourceLocation) {
+        for move in items.compactMap(\.move) {
+            let rests = move.sections.filter { $0.activity == .stationary }
+            #expect(rests.count < move.sections.count, sourceLocation: sourceLocation)
+            #expect(rests.allSatisfy { $0.span.seconds < 300 }, sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func aLongRestOnTheWayIsAVisit() {
+        var day = day()
+        day.stay(2400)
+        day.go(east: 3000, speed: 10, flags: [])
+        day.stay(330)
+        day.go(east: 3000, speed: 10, flags: [])
+        day.stay(2400)
+        let items = day.items()
+        #expect(items.compactMap(\.visit).count == 3)
+        checkRests(items)
+    }
+
+    @Test func aShortHoleInOnePlaceIsNoGap() {
+        var day = day()
+        day.stay(2400)
+        day.go(east: 1500, speed: 1.4, flags: [])
+        day.stay(200, fixing: false)
+        day.go(east: 1500, speed: 1.4, flags: [])
+        day.stay(2400)
+        let items = day.items()
+        #expect(items.compactMap(\.gap).isEmpty)
+        #expect(items.count == 3)
+        checkRests(items)
+    }
+
+    @Test func aLongHoleIsStillAGap() {
+        var day = day()
+        day.stay(2400)
+        day.go(east: 3000, speed: 10, flags: [])
+        day.time += 1500
+        day.east += 400
+        day.go(east: 3000, speed: 10, flags: [])
+        day.stay(2400)
+        #expect(day.items().contains { $0.gap != nil || $0.visit.map { $0.longestSilence > .seconds(600) } ?? false })
+    }
+
+    /// A log with few fixes has a coarse path, and a dense one with the same silence has none there.
+    @Test(arguments: [120.5, 300, 600]) func aSparseLogHasAPath(interval: Double) throws {
+        var day = day(interval)
+        day.stay(7200)
+        day.go(east: 40_000, speed: 12, flags: [])
+        day.stay(7200)
+        let items = day.items()
+        let sections = items.compactMap(\.move).flatMap(\.sections)
+        let seen = sections.reduce(0) { $0 + ($1.distance ?? 0) }
+        let unseen = sections.reduce(0) { $0 + $1.unobservedDistance }
+        #expect(seen > 0.7 * 40_000 && seen + unseen < 1.1 * 40_000)
+        #expect(items.compactMap(\.gap).isEmpty)
+        #expect(Set(sections.map(\.activity)) == [.automotive])
+        #expect(TimelineCheck().faults(of: TimelineDocument(items: items), fixes: day.fixes).isEmpty)
+    }
+
+    @Test func aSilenceInADenseLogHasNone() {
+        var day = day()
+        day.stay(2400)
+        day.go(east: 6000, speed: 12, flags: [])
+        day.time += 300
+        day.east += 3600
+        day.go(east: 6000, speed: 12, flags: [])
+        day.stay(2400)
+        let unseen = day.items().compactMap(\.move).flatMap(\.sections).reduce(0) { $0 + $1.unobservedDistance }
+        #expect(abs(unseen - 3600) < 300)
+    }
+
+    /// Between two rides a train goes underground for ten minutes.
+    @Test func noOneCyclesThroughATunnel() throws {
+        var day = day()
+        day.stay(2400)
+        day.go(east: 3000, speed: 5, flags: [])
+        day.time += 600
+        day.east += 5400
+        day.go(east: 3000, speed: 5, flags: [])
+        day.stay(2400)
+        let items = day.items()
+        let tunnel = DayScript.moment(2400 + 600 + 300)
+        let section = try #require(
+            items.compactMap(\.move).flatMap(\.sections).first { $0.span.start <= tunnel && $0.span.end >= tunnel })
+        #expect(section.activity == .automotive)
+        #expect(TimelineCheck().faults(of: TimelineDocument(items: items), fixes: day.fixes).isEmpty)
+    }
+
+    @Test func theCheckFindsARiderUnderground() throws {
+        func section(_ activity: Activity, _ evidence: MoveSection.Evidence, metres: Double) -> MoveSection {
+            func piece(_ start: Double, _ east: Double) -> [PathPoint] {
+                [0.0, 60].map {
+                    PathPoint(time: DayScript.moment(start + $0), latitude: 47, longitude: 8 + (east + 4 * $0) / 76_057)
+                }
+            }
+            return MoveSection(
+                span: TimeSpan(start: DayScript.moment(0), end: DayScript.moment(720)), activity: activity,
+                evidence: evidence, distance: 480, unobservedDistance: metres,
+                path: [piece(0, 0), piece(660, 240 + metres)])
+        }
+        func rules(_ section: MoveSection) -> [TimelineFault.Rule] {
+            TimelineCheck().faults(of: TimelineDocument(items: [.move(Move(span: section.span, sections: [section]))]))
+                .map(\.rule)
+        }
+        #expect(rules(section(.cycling, .speed, metres: 6000)) == [.unseen])
+        #expect(rules(section(.cycling, .speed, metres: 3000)) == [])
+        #expect(rules(section(.cycling, .reports, metres: 6000)) == [])
+        #expect(rules(section(.automotive, .speed, metres: 6000)) == [])
+    }
+}
