@@ -141,6 +141,7 @@ scenarios: build
 
 # Random cases against other programs, from a seed: alerts of polygons and circles against a walk in small steps, streams in pieces
 # against files, gates against the policy in Python, tables against Python's csv, zips against zipfile and unzip, spectra against NumPy, distances against GeographicLib.
+# Each command gets inputs of every other kind, and its advice is judged.
 # ORACLE_TIMES multiplies the number of cases.
 ORACLES = .build/oracles
 ORACLE_TIMES ?= 1
@@ -152,6 +153,7 @@ oracles: build
 	$(ORACLES)/bin/python Tests/Oracles/polygon_places.py $(GAITWAY) $$((150 * $(ORACLE_TIMES))) $(ORACLE_SEED)
 	$(ORACLES)/bin/python Tests/Oracles/chunked_streams.py $(GAITWAY) --times $(ORACLE_TIMES) --seed $(ORACLE_SEED)
 	$(ORACLES)/bin/python Tests/Oracles/gate_worlds.py $(GAITWAY) $$((5000 * $(ORACLE_TIMES))) $(ORACLE_SEED)
+	$(ORACLES)/bin/python Tests/Oracles/wrong_inputs.py $(GAITWAY)
 	for oracle in separated_tables zip_archives spectra geodesics; do \
 	    $(ORACLES)/bin/python Tests/Oracles/$$oracle.py $(BIN)/OracleWriter --times $(ORACLE_TIMES) --seed $(ORACLE_SEED) \
 	        || exit 1; done

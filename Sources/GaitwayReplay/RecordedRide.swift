@@ -160,6 +160,7 @@ public struct RecordedRide: Sendable {
                 return
             }
             if let fault = ForeignFile(bytes)?.trackError(source: source) { throw fault }
+            if let fault = TrackShape.fault(bytes) { throw fault.inSource(source) }
             let reader = try Self.logger { () throws(InputError) in
                 try RecordingReader(bytes: bytes, name: source, options: options.readingLocation)
             }
@@ -178,6 +179,9 @@ public struct RecordedRide: Sendable {
             var fault = error
             let isOther = [.empty, .unsupported].contains(fault.code) || fault.code == .malformed && fault.line == 1
             if isOther { fault.remedy = Self.track }
+            if isOther, ["acceleration", "sensor"].contains(where: { fault.problem.contains($0) }) {
+                fault.problem = "it has no positions"
+            }
             throw fault
         }
     }

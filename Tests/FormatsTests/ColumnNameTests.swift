@@ -48,10 +48,34 @@ struct ColumnNameTests {
             ("gy_dps", .rotationRate, .degreesPerSecond), ("accel(y)", .acceleration, nil),
             ("Y_value", .acceleration, nil),
             ("y_g", .rotationRate, nil), ("acc_y", .acceleration, nil), ("y", .acceleration, nil),
+            ("y_mg", .acceleration, .milligravity), ("ay_mss", .acceleration, .metresPerSecondSquared),
+            ("ay m/s^2", .acceleration, .metresPerSecondSquared),
+            ("acc_y_m_per_s2", .acceleration, .metresPerSecondSquared),
+            ("ay (Gal)", .acceleration, .centimetresPerSecondSquared),
+            ("ay (ft/s^2)", .acceleration, .feetPerSecondSquared),
+            ("ay (m·s⁻²)", .acceleration, .metresPerSecondSquared), ("ay (G's)", .acceleration, .standardGravity),
+            ("ay (m/sec^2)", .acceleration, .metresPerSecondSquared),
+            ("w_RS_S_y [rad s^-1]", .rotationRate, .radiansPerSecond),
+            ("a_RS_S_y [m s^-2]", .acceleration, .metresPerSecondSquared),
         ] as [(String, ColumnRole, ColumnUnit?)])
     func units(_ heading: String, _ role: ColumnRole, _ unit: ColumnUnit?) {
         let name = ColumnName(Array(heading.utf8))
         #expect(name.role(bare: .acceleration)?.role == role)
         #expect(name.axis == 1 && name.unit == unit)
+    }
+
+    @Test(
+        "a word before the quantity says where it was measured",
+        arguments: [
+            ("phone_acc_x", "phone", ColumnRole.acceleration),
+            ("field.linear_acceleration.x", "field", .linearAcceleration),
+            ("Latest: X-axis acceleration (m/s²)", "latest", .acceleration), ("left gyro x", "left", .rotationRate),
+        ])
+    func owners(_ heading: String, _ owner: String, _ role: ColumnRole) {
+        let name = ColumnName(Array(heading.utf8))
+        #expect(name.owner == owner && name.axis == 0 && name.text == heading)
+        #expect(name.role(bare: nil)?.role == role)
+        #expect(ColumnName(Array("device_time".utf8)).owner == nil)
+        #expect(ColumnName(Array("hand_p".utf8)).role(bare: nil) == nil)
     }
 }

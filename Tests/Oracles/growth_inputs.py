@@ -1236,6 +1236,25 @@ def logs() -> Iterator[Case]:
         )
 
     yield Case("log.zip", "a workbook", 400, workbook)
+
+    def one_sheet(rows: str, strings: str = "") -> bytes:
+        return packed(
+            {
+                "xl/workbook.xml": b'<workbook><sheets><sheet name="a" sheetId="1" id="r1"/></sheets></workbook>',
+                "xl/_rels/workbook.xml.rels": b'<a><Relationship Id="r1" Target="worksheets/sheet1.xml"/></a>',
+                "xl/sharedStrings.xml": f"<sst>{strings}</sst>".encode(),
+                "xl/worksheets/sheet1.xml": f"<worksheet>{rows}</worksheet>".encode(),
+            }
+        )
+
+    cell = "<c><v>1</v></c>"
+    yield Case("log.zip", "a wide row of a workbook", 400, lambda n: one_sheet(f"<row>{cell * n}</row>"))
+    yield Case(
+        "log.zip", "far cells of a workbook", 20, lambda n: one_sheet('<row><c r="XFD1"><v>1</v></c></row>' * n)
+    )
+    yield Case("log.zip", "a cell of many parts", 400, lambda n: one_sheet(f"<row><c>{'<v>1</v>' * n}</c></row>"))
+    yield Case("log.zip", "a string of many runs", 400, lambda n: one_sheet("", f"<si>{'<r><t>a</t></r>' * n}</si>"))
+    yield Case("log.zip", "elements in elements of a workbook", 100, lambda n: one_sheet("<c>" * n + "</c>" * n))
     yield Case(
         "log.zip",
         "sheets",

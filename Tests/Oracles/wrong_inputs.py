@@ -33,7 +33,7 @@ COMMANDS = {
     "classify --model": "classify WALK --model X",
     "classify --labels": "classify WALK --report OUT --labels X",
     "train": "train X --output OUT",
-    "train --adapt": "train MANIFEST --adapt X --output OUT",
+    "train --adapt": "train MANIFEST --where user=ann --adapt X --quick --output OUT",
     "train --figures": "train MANIFEST --figures X --output OUT",
     "evaluate": "evaluate X",
     "evaluate --model": "evaluate MANIFEST --model X",
@@ -71,7 +71,7 @@ COMMANDS = {
 """The command line of each door for an input, which is X."""
 
 NEEDLESS = {
-    r"^(trips|places|simulate --(track|places)|gate explain)": r"\bax\b|--rate|Sensor Logger|Accelerometer|gyroscope",
+    r"^(trips|places|simulate --(track|places)|gate explain)": r"\bax\b|--rate|Sensor Logger|[Aa]ccelero?|[Gg]yroscope",
     r"^(classify|inspect|manifest|train|evaluate|serve --replay|model)": r"\bfix(es)?\b|latitude|longitude",
 }
 """Words that messages of some commands do not have."""

@@ -37,6 +37,41 @@ import Testing
         #expect(recording.header.guesses.contains { $0.contains("total acceleration in g") })
     }
 
+    @Test(arguments: [300.0, 1500, 2500])
+    func jumpsInThousandthsOfGAreAsInMetres(_ step: Double) throws {
+        let small = try LogFixture.read(table("time,x,y,z", gravity: 1000, step: step))
+        #expect(small.header.guesses.contains { $0.contains("total acceleration in mg") })
+        let metric = try LogFixture.read(
+            table("time,x,y,z", gravity: 9.80665, step: step * 0.009_806_65))
+        #expect(metric.header.guesses.contains { $0.contains("total acceleration in m/s^2") })
+    }
+
+    @Test func aHeadingThatContradictsTheValuesIsSaid() throws {
+        let fault = try #require(LogFixture.fault(table("time,x (g),y (g),z (g)", gravity: 9.81, step: 3)))
+        #expect(fault.problem.contains("states g") && fault.remedy.description == "set unit to m/s^2")
+    }
+
+    @Test func linearAccelerationOfROSHoldsGravity() throws {
+        let header = "time,linear_acceleration.x,linear_acceleration.y,linear_acceleration.z"
+        let recording = try LogFixture.read(table(header, gravity: 9.81, step: 3))
+        #expect(recording.header.sensors == [.acceleration])
+        #expect(recording.header.guesses.contains { $0.contains("hold gravity") })
+        let linear = try LogFixture.read(table(header, gravity: 0, step: 5))
+        #expect(linear.header.sensors == [.linearAcceleration])
+    }
+
+    @Test func arraysInUnitsOfTablesAreRefused() throws {
+        let fault = #expect(throws: InputError.self) {
+            try NamedColumns(names: ["time", "ax (cm/s^2)", "ay (cm/s^2)", "az (cm/s^2)"])
+        }
+        #expect(fault?.problem.contains("cm/s^2") == true)
+    }
+
+    @Test func numbersAreNotTakenForSensors() throws {
+        let rows = (0..<200).map { "\($0 * 20),\($0 % 3),\(-$0 % 5),981,7\n" }.joined()
+        #expect(try LogFixture.read(rows).header.guesses.contains { $0.contains("there is no header") })
+    }
+
     @Test func largeSizesWithoutAMeanAreLinear() throws {
         let recording = try LogFixture.read(table("time,x,y,z", gravity: 0, step: 5))
         #expect(recording.header.sensors == [.linearAcceleration])

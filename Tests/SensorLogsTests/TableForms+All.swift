@@ -82,7 +82,10 @@ extension TableForms {
         "t,AcX,AcY,AcZ", "ts,ax,ay,az", "created_at,ax,ay,az", "tempo,aceleração_x,aceleração_y,aceleração_z",
         "tijd (s),versnelling x (m/s^2),versnelling y (m/s^2),versnelling z (m/s^2)",
         "czas,przyspieszenie_x,przyspieszenie_y,przyspieszenie_z", "Время,Ускорение X,Ускорение Y,Ускорение Z",
-        "时间,加速度x,加速度y,加速度z",
+        "时间,加速度x,加速度y,加速度z", "time,phone_acc_x,phone_acc_y,phone_acc_z", "time,v0,v1,v2",
+        "timestamp,values[0],values[1],values[2]",
+        "Latest: Time (s),Latest: X-axis acceleration (m/s²),Latest: Y-axis acceleration (m/s²),"
+            + "Latest: Z-axis acceleration (m/s²)",
     ].map { ("`\($0)`", headed($0)) }
 
     private static let times: [(String, Form)] = [
@@ -112,6 +115,7 @@ extension TableForms {
         ("`20250514100000020`", dated("yyyyMMddHHmmss'~~~'")),
         ("`00:00.0` after a spreadsheet", dated("mm:ss.'0'")),
         ("days since 1900, as in Excel", timed("time") { text(45791.41666666667 + $0.seconds / 86400, 9) }),
+        ("`0.020 sec`", timed("time") { text($0.seconds, 3) + " sec" }),
         ("`1.74722E+12` after a spreadsheet", timed("timestamp") { _ in "1.74722E+12" }),
         ("no times", table("ax,ay,az") { $0.axes() }),
         (
@@ -134,6 +138,28 @@ extension TableForms {
         ("mg", scaled("time,ax,ay,az", 1000 / 9.80665, whole: true)),
         ("counts of 1/16384 g", scaled("time,ax,ay,az", 16384 / 9.80665, whole: true)),
         ("ft/s², named", scaled("time,ax (ft/s^2),ay (ft/s^2),az (ft/s^2)", 1 / 0.3048)),
+        ("cm/s², named", scaled("time,ax (cm/s^2),ay (cm/s^2),az (cm/s^2)", 100)),
+        ("`time,G_x,G_y,G_z`", scaled("time,G_x,G_y,G_z", 1 / 9.80665)),
+        ("`time,x_g,y_g,z_g`", scaled("time,x_g,y_g,z_g", 1 / 9.80665)),
+        ("`time,x_mg,y_mg,z_mg`", scaled("time,x_mg,y_mg,z_mg", 1000 / 9.80665)),
+        (
+            "`0.05 g` in cells",
+            table("time,ax,ay,az") { [text($0.seconds, 6)] + $0.axes(1 / 9.80665).map { $0 + " g" } }
+        ),
+        (
+            "ROS, of `rostopic echo -p`",
+            table(
+                "%time,field.header.seq,field.angular_velocity.x,field.angular_velocity.y,field.angular_velocity.z,"
+                    + "field.linear_acceleration.x,field.linear_acceleration.y,field.linear_acceleration.z"
+            ) { ["\(start * 1_000_000_000 + $0.nanoseconds)", "7"] + $0.turns() + $0.axes() }
+        ),
+        (
+            "EuRoC",
+            table(
+                "#timestamp [ns],w_RS_S_x [rad s^-1],w_RS_S_y [rad s^-1],w_RS_S_z [rad s^-1],a_RS_S_x [m s^-2],"
+                    + "a_RS_S_y [m s^-2],a_RS_S_z [m s^-2]"
+            ) { ["\(start * 1_000_000_000 + $0.nanoseconds)"] + $0.turns() + $0.axes() }
+        ),
         ("half of each value", scaled("time,ax,ay,az", 0.5)),
         (
             "gyroscope in deg/s",
@@ -166,6 +192,16 @@ extension TableForms {
         return File(bytes: Array(text.utf8))
     }
 
+    private static func sensorRows(_ row: @escaping @Sendable (String, String, [String]) -> [String]) -> Form {
+        { walk in
+            let rows = walk.flatMap { one in
+                let time = text(one.seconds, 6)
+                return [row(time, "TYPE_ACCELEROMETER", one.axes()), row(time, "TYPE_GYROSCOPE", one.turns())]
+            }
+            return File(bytes: Array(rows.map { $0.joined(separator: ",") + "\n" }.joined().utf8))
+        }
+    }
+
     private static let shapes: [(String, Form)] = [
         (
             "a column of labels",
@@ -194,6 +230,21 @@ extension TableForms {
                         + "\(text($0.seconds, 6)),LSM6DSO Gyroscope,\($0.turns().joined(separator: ","))\n"
                 }
                 return File(bytes: Array(("time,name,x,y,z\n" + rows.joined()).utf8))
+            }
+        ),
+        ("rows that name the sensor, without a header", sensorRows { time, sensor, axes in [time, sensor] + axes }),
+        (
+            "rows that begin with the sensor, without a header",
+            sensorRows { time, sensor, axes in [sensor, time] + axes }
+        ),
+        (
+            "names before each number",
+            table(nil) { ["t=" + text($0.seconds, 6)] + zip(["x=", "y=", "z="], $0.axes()).map(+) }
+        ),
+        (
+            "two places on the body",
+            table("time,hand_acc_x,hand_acc_y,hand_acc_z,chest_acc_x,chest_acc_y,chest_acc_z") {
+                [text($0.seconds, 6)] + $0.axes() + $0.axes(0.5)
             }
         ),
         (
@@ -271,6 +322,7 @@ extension TableForms {
         ("Parquet", bytes("log.parquet", "PAR1")), ("Feather", bytes("log.feather", "ARROW1")),
         ("NumPy", bytes("log.npy", [0x93] + Array("NUMPY".utf8))),
         ("MATLAB", bytes("log.mat", "MATLAB 5.0 MAT-file")), ("HDF5", bytes("log.h5", [0x89] + Array("HDF\r\n".utf8))),
+        ("HTML with the name .xls", bytes("log.xls", "<html><table><tr><td>time</td><td>ax</td></tr>")),
         ("Excel before 2007", bytes("log.xls", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])),
     ]
 }

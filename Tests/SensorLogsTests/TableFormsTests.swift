@@ -37,7 +37,7 @@ import Testing
         let lines = answer.matches(of: /`([^`]+ FILE[^`]*)`/).map { String($0.output.1).replacing("\\|", with: "|") }
         let advice = remedy.description
         let line = lines.first ?? advice.range(of: ": ").map { String(advice[$0.upperBound...]) } ?? ""
-        return ["awk", "tr", "(head"].contains { line.hasPrefix($0) }
+        return ["awk", "tr", "(head", "sed"].contains { line.hasPrefix($0) }
             ? String(line.prefix(upTo: line.range(of: ", and name")?.lowerBound ?? line.endIndex)) : nil
     }
 

@@ -166,12 +166,12 @@ import Testing
         #expect(found.fixes[0].speed.map { abs($0 - 10) < 1e-6 } == true)
     }
 
-    /// 260504 may be the fourth of May 2026 or the 26th of May 2004, and 070000 does not count seconds.
-    @Test func datesOfSixDigitsAreRefused() {
-        let error = #expect(throws: InputError.self) {
-            try track("DATE,TIME,LATITUDE N/S,LONGITUDE E/W\n260504,070000,47N,8E\n")
-        }
-        #expect(error?.problem.contains("time") == true)
+    /// 260504 is the fourth of May 2026, not the 26th of May 2004, and 070000 does not count seconds.
+    @Test func datesOfSixDigitsHaveTheirYearFirst() throws {
+        let found = try track("DATE,TIME,LATITUDE N/S,LONGITUDE E/W\n260504,070000,47N,8E\n")
+        #expect(found.origin == Timestamp(iso8601: "2026-05-04T07:00:00Z") && !found.remarks.contains(.yearFirst))
+        let dashed = try track("date,time,lat,lon\n20260504,07:00:00,47,8\n")
+        #expect(dashed.origin == found.origin)
     }
 
     @Test func tablesOfTraccarHaveKnots() throws {

@@ -8,15 +8,15 @@ import TimelineTestSupport
 
 /// Makes long valid input of a few bytes, across the limits of windows, buffers and pieces.
 ///
-/// The first byte chooses what: a day for the segmenter, a track file, an activity stream, a log, or what a phone
-/// pushes. All of it must be accepted.
+/// The first byte chooses what: a day for the segmenter, a track file, an activity stream, a log, what a phone
+/// pushes, or a workbook. All of it must be accepted.
 enum LongInputsTarget: FuzzTarget {
     static let name = "long-inputs"
 
     static func take(_ input: [UInt8]) {
         guard let choice = input.first, input.count > 1 else { return }
         let bytes = Array(input.dropFirst().prefix(64))
-        switch choice % 5 {
+        switch choice % 6 {
         case 0:
             // What is true of days that follow the rules of the road, `make random-days` checks.
             let items = LongDay(bytes: bytes, most: 3000).items
@@ -25,7 +25,8 @@ enum LongInputsTarget: FuzzTarget {
         case 1: takeTrack(LongDay(bytes: bytes, most: 2500))
         case 2: takeStream(bytes)
         case 3: takeLog(bytes)
-        default: takePushes(bytes)
+        case 4: takePushes(bytes)
+        default: takeWorkbook(bytes)
         }
     }
 
@@ -91,6 +92,45 @@ enum LongInputsTarget: FuzzTarget {
             let reader = try RecordingReader(bytes: Array(text.utf8), name: "log.csv", options: LogOptions())
             try SensorLogTarget.classify(reader)
         } catch { preconditionFailure("a valid log is refused: \(error)") }
+    }
+
+    /// A workbook of two sensors: strings that are shared, stand in their cells, or have several runs; numbers with and
+    /// without references.
+    private static func takeWorkbook(_ bytes: [UInt8]) {
+        let rows = samples(bytes, most: 1000)
+        let strings = count(bytes.last ?? 0, most: 1024)
+        var text = "> xl/workbook.xml\n<workbook><sheets>"
+        let sheets = [("Accelerometer", "m/s^2"), ("Gyroscope", "rad/s")]
+        for (index, sheet) in sheets.enumerated() { text += "<sheet name=\"\(sheet.0)\" r:id=\"r\(index)\"/>" }
+        text += "</sheets></workbook>\n> xl/_rels/workbook.xml.rels\n<Relationships>"
+        for index in sheets.indices {
+            text += "<Relationship Id=\"r\(index)\" Target=\"worksheets/sheet\(index).xml\"/>"
+        }
+        text +=
+            "</Relationships>\n> xl/sharedStrings.xml\n<sst>"
+            + String(repeating: "<si><t>other</t></si>", count: strings)
+            + "<si><r><t>Time</t></r><r><t xml:space=\"preserve\"> (s)</t></r></si></sst>\n"
+        for (index, sheet) in sheets.enumerated() {
+            text += "> xl/worksheets/sheet\(index).xml\n<worksheet><sheetData><row><c t=\"s\"><v>\(strings)</v></c>"
+            for axis in ["X", "Y", "Z"] {
+                text += "<c t=\"inlineStr\"><is><t>\(axis) (\(sheet.1))</t></is></c>"
+            }
+            text += "</row>"
+            for (number, (seconds, value)) in rows.enumerated() {
+                let cells = ["\(seconds)", "\(value.x)", "\(value.y)", "\(value.z)"]
+                text += "<row>"
+                for (cell, column) in zip(cells, ["A", "B", "C", "D"]) {
+                    text +=
+                        number % 2 == 0 ? "<c><v>\(cell)</v></c>" : "<c r=\"\(column)\(number + 2)\"><v>\(cell)</v></c>"
+                }
+                text += "</row>"
+            }
+            text += "</sheetData></worksheet>\n"
+        }
+        do {
+            let reader = try RecordingReader(bytes: folder(Array(text.utf8)), name: "log.xlsx", options: LogOptions())
+            try SensorLogTarget.classify(reader)
+        } catch { preconditionFailure("a valid workbook is refused: \(error)") }
     }
 
     /// Messages of one phone, each of any length.

@@ -72,7 +72,7 @@ private func options(_ byte: UInt8) -> LogOptions {
 
 /// A zip of the input's files. A line `> NAME` begins each file. The zip's checksums are valid, so the fuzzer reaches
 /// the readers of the files.
-private func folder(_ bytes: [UInt8]) -> [UInt8] {
+func folder(_ bytes: [UInt8]) -> [UInt8] {
     var archive: [UInt8] = []
     var directory: [UInt8] = []
     var files: [(name: [UInt8], contents: [UInt8])] = []

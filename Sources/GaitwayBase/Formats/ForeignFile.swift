@@ -91,6 +91,12 @@ package struct ForeignFile: Sendable, Hashable {
         ("timeline-policy", "a timeline policy", log),
         ("gate-policy", "a gate policy", log),
     ]
+    /// The way to a history that Google keeps on the phone.
+    package static let phoneHistory: Remedy = """
+        export it there, on Android under Settings > Location > Location services > Timeline > Export Timeline \
+        data, on an iPhone in Google Maps under Settings > Personal content > Export Timeline data, and give \
+        that file
+        """
     private static let google = ForeignFile("a Google location history", track)
     private static let appleHealth = ForeignFile("an export of Apple Health", track)
 }
@@ -128,7 +134,7 @@ extension ForeignFile {
         ),
         (
             [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], 0, "an Excel workbook of the old kind",
-            "open it in Excel or LibreOffice and save it as .xlsx"
+            "python3 -c \"import pandas; pandas.read_excel('FILE').to_csv('log.csv', index=False)\""
         ),
         ([0x4D, 0x44, 0xFC, 0x03], 0, "an Axivity .cwa recording", "save its samples as CSV in OMGUI"),
         (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], 0, "a 7z archive", "7z x FILE"),
@@ -205,6 +211,14 @@ extension ForeignFile {
         if has("<kml", ":kml") { return ForeignFile("a KML map", track) }
         if has("<trainingcenterdatabase") { return ForeignFile("a TCX activity", track) }
         if has("<healthdata", "<!doctype healthdata", "<clinicaldocument") { return appleHealth }
+        if has("<table"), !has("<gpx", "<kml"), has("<td", "<th") {
+            return ForeignFile(
+                "a table in HTML, as some programs write with the name .xls",
+                """
+                Gaitway reads tables; convert it: python3 -c "import pandas; \
+                pandas.read_html('FILE', header=0)[0].to_csv('log.csv', index=False)"
+                """)
+        }
         if has("<!doctype html", "<html") {
             return ForeignFile("a web page", "a download may have failed: get the log again")
         }
@@ -214,6 +228,9 @@ extension ForeignFile {
 
     private static func json(_ text: String) -> ForeignFile? {
         func has(_ keys: String...) -> Bool { keys.allSatisfy { text.contains("\"" + $0 + "\"") } }
+        if has("timelineEdits") {
+            return ForeignFile("Google's list of edits; the location history is on your phone", phoneHistory)
+        }
         if has("semanticSegments") || has("timelineObjects") || has("latitudeE7") || has("placeVisit")
             || has("activitySegment") || has("timelinePath") || has("rawSignals")
             || has("startTime", "endTime") && (has("topCandidate") || text.contains("geo:"))

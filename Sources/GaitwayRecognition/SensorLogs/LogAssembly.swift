@@ -197,7 +197,14 @@ struct LogAssembly {
                     result.others.append(source)
                     layouts.append(settled.layout)
                 } else if settled.layout.sensorCount > 0 {
-                    result.others.append(TableSource(lines, layout: settled.layout, readsLocation: false))
+                    let other = TableSource(lines, layout: settled.layout, readsLocation: false)
+                    if try result.isOfAnotherTime(other, table, folder.main, container, options: options) {
+                        result.header.guesses.append(
+                            "\(container.title(of: table.file)) is left out: it was recorded at another time than "
+                                + container.title(of: folder.main.file))
+                        continue
+                    }
+                    result.others.append(other)
                     layouts.append(settled.layout)
                     result.units.merge(settled.units) { first, _ in first }
                     for guess in settled.guesses where !result.header.guesses.contains(guess) {
@@ -211,6 +218,28 @@ struct LogAssembly {
         }
         result.header.sensors = sensors(layouts, vector: result.vector)
         return result
+    }
+
+    /// Whether a table has no time in common with the accelerometer's. Only tables that begin more than an hour apart
+    /// are read through to know it.
+    private func isOfAnotherTime(
+        _ other: TableSource, _ table: ExportFolder.Table, _ main: ExportFolder.Table, _ container: any LogContainer,
+        options: LogOptions
+    ) throws(InputError) -> Bool {
+        guard !other.isLive, !isLive, let first = try firstVector() else { return false }
+        while other.track.samples.isEmpty, !other.track.hasEnded { try other.feed() }
+        guard let start = other.track.samples.first?.nanoseconds,
+            start.separation(from: first) > 3600 * UInt64(Nanoseconds.perSecond)
+        else { return false }
+        let (lines, settled) = try Self.probe(start > first ? main : table, container, options: options)
+        let earlier = TableSource(lines, layout: settled.layout, readsLocation: false)
+        var end = min(start, first)
+        while !earlier.track.hasEnded {
+            try earlier.feed()
+            end = max(end, earlier.track.samples.last?.nanoseconds ?? end)
+            earlier.track.head = earlier.track.samples.count
+        }
+        return end < max(start, first)
     }
 
     private static func requireAcceleration(_ settled: SettledTable, _ name: String) throws(InputError) {

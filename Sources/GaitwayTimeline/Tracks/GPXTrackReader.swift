@@ -2,8 +2,8 @@
 import GaitwayBase
 
 /// GPX 1.0 and 1.1: the points of `trk`/`trkseg`, and the `type` of a track as the activity from its first point to its
-/// last. Routes and waypoints are plans, not where the phone was; waypoints of the type `visit` are visits that gaitway
-/// wrote.
+/// last. Routes and waypoints are plans, not where the phone was, unless they have times and there is no track;
+/// waypoints of the type `visit` are visits that gaitway wrote.
 ///
 /// A point has `lat` and `lon`, `ele` and `time`; speed (m/s), course and accuracy come from GPX 1.0's elements or any
 /// extension with such a name. Source: topografix.com, "GPX 1.1 Schema Documentation".
@@ -20,6 +20,8 @@ struct GPXTrackReader {
     private var firstUntimed: Int?
     /// The line of the first point before 1990.
     private var firstEarly: Int?
+    /// Waypoints and points of routes that have a time.
+    private var others: [(fields: FixFields, moment: Timestamp, line: Int)] = []
 
     private mutating func read(_ bytes: [UInt8]) throws(InputError) {
         var reader = XMLPullReader(bytes)
@@ -33,7 +35,8 @@ struct GPXTrackReader {
         var path = ["gpx"]
         while let event = try reader.next() {
             switch event {
-            case .start("wpt", let attributes): try Self.addVisit(attributes, &reader, to: &builder)
+            case .start("wpt", let attributes): try addOther("wpt", attributes, &reader)
+            case .start("rtept", let attributes): try addOther("rtept", attributes, &reader)
             case .start("trkpt", let attributes):
                 guard let moment = try addPoint(attributes, &reader) else { continue }
                 span = TimeSpan(start: min(span?.start ?? moment, moment), end: max(span?.end ?? moment, moment))
@@ -63,6 +66,10 @@ struct GPXTrackReader {
             throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
         }
         for _ in 0..<untimed { builder.count(.withoutTime) }
+        if builder.fixes.isEmpty, builder.knowledge.isEmpty, untimed == 0, !others.isEmpty {
+            builder.note(.waypoints)
+            for other in others { builder.addFix(other.fields, at: other.moment.sinceEpoch, line: other.line) }
+        }
         // Parts of a track may stand in any order: they are sorted, and that is counted.
         return try builder.track()
     }
@@ -104,9 +111,9 @@ struct GPXTrackReader {
             ReportedMove(span: span, kind: kind, flags: flags, confidence: .high, distance: nil))
     }
 
-    /// Reads a waypoint up to its end; a visit has its start as `time`, and its end in `desc`.
-    private static func addVisit(
-        _ attributes: [String: String], _ reader: inout XMLPullReader, to builder: inout TrackBuilder
+    /// Reads a point outside of tracks up to its end; a visit has its start as `time`, and its end in `desc`.
+    private mutating func addOther(
+        _ kind: String, _ attributes: [String: String], _ reader: inout XMLPullReader
     ) throws(InputError) {
         let line = reader.line
         var texts: [String: String] = [:]
@@ -115,17 +122,22 @@ struct GPXTrackReader {
             switch event {
             case .start(let name, _): element = name
             case .text(let text): texts[element, default: ""] += text
-            case .end("wpt"): break reading
+            case .end(kind): break reading
             case .end: element = ""
             }
         }
-        guard texts["type"] == "visit", let start = texts["time"].flatMap({ Timestamp(iso8601: $0) }),
+        guard let start = texts["time"].flatMap({ TrackTime.moment(text: TrackTime.trimmed($0)) }),
+            let latitude = attributes["lat"].flatMap({ CoordinateText.degrees($0) }),
+            let longitude = attributes["lon"].flatMap({ CoordinateText.degrees($0) })
+        else { return }
+        guard texts["type"] == "visit",
             let end = texts["desc"].flatMap({
                 $0.hasPrefix("until ") ? Timestamp(iso8601: String($0.dropFirst(6))) : nil
-            }),
-            let latitude = attributes["lat"].flatMap({ Double($0) }),
-            let longitude = attributes["lon"].flatMap({ Double($0) }), start < end
-        else { return }
+            }), start < end
+        else {
+            others.append((FixFields(latitude: latitude, longitude: longitude), start, line))
+            return
+        }
         builder.addVisit(
             ReportedVisit(
                 span: TimeSpan(start: start, end: end), latitude: latitude, longitude: longitude, name: texts["name"]),

@@ -9,18 +9,24 @@ import GaitwayBase
 enum LocationJSONReader {
     private static let latitudes = ["latitude", "lat"]
     private static let longitudes = ["longitude", "lon", "lng", "long"]
-    private static let inner = ["coords", "attributes", "location", "position", "a"]
+    private static let inner = [
+        "coords", "attributes", "location", "position", "coordinate", "loc", "a",
+    ]
     private static let accuracies = ["accuracy", "gps_accuracy", "horizontalAccuracy", "horizontal_accuracy", "acc"]
     private static let devices = ["deviceId", "device_id", "entity_id", "tid"]
     private static let deepest = 64
 
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
+        if StravaStreams.looksLike(bytes) { return try StravaStreams.track(bytes) }
         var builder = TrackBuilder(format: .locationJSON)
         try builder.readUntilCut { (builder) throws(InputError) in
             var reader = JSONReader(bytes)
             while !reader.isAtEnd() { try add(array: &reader, to: &builder) }
         }
-        return try builder.track()
+        do throws(InputError) { return try builder.track() } catch {
+            guard error.code == .empty, let fault = TrackShape.fault(bytes) else { throw error }
+            throw fault
+        }
     }
 
     /// Whether a JSON text has keys for both coordinates and a time.
@@ -58,7 +64,9 @@ enum LocationJSONReader {
             return
         }
         guard let members = element.members else { return }
-        if let time = element.first(of: LocationWords.timeKeys)?.value, let place = position(in: element) {
+        if let place = position(in: element),
+            let time = (element.first(of: LocationWords.timeKeys) ?? place.first(of: LocationWords.timeKeys))?.value
+        {
             return builder.addRecord { (builder) throws(InputError) in
                 try add(place, at: time, of: element, to: &builder)
             }

@@ -134,6 +134,7 @@ struct LocationRows: Sendable {
             builder.leaveOut(TrackTime.fault(line: line))
             return nil
         }
+        if isShort(row) { builder.note(.yearFirst) }
         guard hasWallClock == nil || hasWallClock == moment.isWallClock else {
             throw InputError(
                 .ambiguous, line: line, column: time + 1,
@@ -172,11 +173,27 @@ struct LocationRows: Sendable {
         let text = row[time].text.trimmingBlanks
         guard let date, !text.contains("-"), !text.contains("/") else { return text }
         let day = row[date].text.trimmingBlanks
-        // 20260501 and 080000; the order of 260501 is not known.
-        if text.utf8.count == 6, (day + text).utf8.allSatisfy({ (48...57).contains($0) }) {
-            return day.utf8.count == 8 ? day + text : day + " " + text
-        }
-        return text.contains(":") ? day + " " + text : text
+        // 20260501 and 080000.
+        if text.utf8.count == 6, Int(text, in: 0...235_960) != nil { return (Self.withCentury(day) ?? day) + text }
+        guard text.contains(":") else { return text }
+        let isWhole = day.utf8.count == 8 && Int(day, in: 19_700_101...21_001_231) != nil
+        guard let whole = isWhole ? day : Self.withCentury(day) else { return day + " " + text }
+        return "\(whole.prefix(4))-\(whole.dropFirst(4).prefix(2))-\(whole.suffix(2)) " + text
+    }
+
+    /// `260501` and `010526` as `20260501`: the year comes first, as loggers of satellite receivers write it, unless
+    /// that gives a year before 2007. Nil for other texts.
+    private static func withCentury(_ day: String) -> String? {
+        guard day.utf8.count == 6, let number = Int(day, in: 0...999_999) else { return nil }
+        let (first, middle, last) = (day.prefix(2), day.dropFirst(2).prefix(2), day.suffix(2))
+        return (70_000...299_999).contains(number) && (1...31).contains(number % 100)
+            ? "20\(first)\(middle)\(last)" : "20\(last)\(middle)\(first)"
+    }
+
+    /// Whether a date has six digits, which are another date if the year is last.
+    private func isShort(_ row: [CSVField]) -> Bool {
+        guard let date, let number = Int(row[date].text.trimmingBlanks, in: 70_000...299_999) else { return false }
+        return (7...49).contains(number % 100) && row[date].text.trimmingBlanks.utf8.count == 6
     }
 
     private mutating func moment(

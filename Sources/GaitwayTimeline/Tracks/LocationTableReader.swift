@@ -11,18 +11,23 @@ import GaitwayBase
 /// A row that cannot be used is left out and counted, and the first few are reported with their lines. Rows that are
 /// newest first, or nearly in order, are sorted; a table out of order is an error.
 enum LocationTableReader {
-    /// GeoLife's tables have six lines of prose instead of a header. Source: the user guide of GeoLife 1.3.
-    private static let geoLife = Array("Geolife trajectory".utf8)
-    private static let geoLifeHeader = "latitude,longitude,zero,altitude (ft),days,date,time"
+    /// Tables with six lines of prose instead of a header, by their first words, with a header for their rows. Sources:
+    /// the user guide of GeoLife 1.3; "OziExplorer Track File Format", whose days count from 30 December 1899.
+    private static let headless = [
+        ("Geolife trajectory", "latitude,longitude,zero,altitude (ft),days,date,time"),
+        ("OziExplorer Track Point File", "latitude,longitude,break,altitude (ft),date"),
+    ].map { (words: Array($0.0.utf8), header: $0.1) }
+    /// Lines above a header that are not one.
+    private static let above = ["#", "sep=", "WigleWifi"].map { Array($0.utf8) }
 
     static func track(_ bytes: [UInt8]) throws(InputError) -> Track {
         let (rest, above) = table(TextEncoding.utf8(bytes)[...])
         let bytes = CoordinateText.withoutQuotes(rest)
         var reader = CSVReader(bytes, dialect: CSVDialect(detecting: bytes), line: above + 1)
-        if bytes.starts(with: geoLife) {
+        if let format = headless.first(where: { bytes.starts(with: $0.words) }) {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 6, omittingEmptySubsequences: false)
             let rows = lines.count > 6 ? Array(lines[6]) : []
-            reader = CSVReader(Array((geoLifeHeader + "\n").utf8) + rows, line: 6)
+            reader = CSVReader(Array((format.header + "\n").utf8) + rows, line: 6)
         }
         guard let header = try reader.next() else {
             throw InputError(.empty, problem: "the file is empty", remedy: "give a file with a track")
@@ -60,8 +65,8 @@ enum LocationTableReader {
     /// A table from its header on, and the number of lines above it: comments, and a spreadsheet's `sep=;`.
     static func table(_ bytes: ArraySlice<UInt8>) -> (rows: ArraySlice<UInt8>, above: Int) {
         var (rest, lines) = (bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes, 0)
-        while let first = rest.first, first == UInt8(ascii: "#") || rest.starts(with: Array("sep=".utf8)),
-            !namesPosition(rest), let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+        while above.contains(where: { rest.starts(with: $0) }), !namesPosition(rest),
+            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
         {
             rest = rest[(end + 1)...]
             lines += 1
@@ -72,7 +77,7 @@ enum LocationTableReader {
     /// Whether a file's first line names columns of latitude and longitude, and none of acceleration: a table with both
     /// is a recording.
     static func begins(with head: ArraySlice<UInt8>) -> Bool {
-        head.starts(with: geoLife) || namesPosition(table(head).rows)
+        headless.contains { head.starts(with: $0.words) } || namesPosition(table(head).rows)
     }
 
     private static func namesPosition(_ head: ArraySlice<UInt8>) -> Bool {
@@ -82,7 +87,7 @@ enum LocationTableReader {
             .map { $0.drop { $0 == " " || $0 == "\"" || $0 == "#" } }
         func has(_ role: ColumnRole, _ words: String...) -> Bool {
             names.contains { name in
-                words.contains { name.contains($0) }
+                words.contains { name.contains($0) } && !name.contains("=")
                     || ColumnName(Array(name.filter { $0 != "\"" }.utf8)).role(bare: nil)?.role == role
             }
         }

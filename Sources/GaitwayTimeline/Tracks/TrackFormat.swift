@@ -90,6 +90,7 @@ extension TrackFormat {
         {
             return .arc
         }
+        if has("latlng\"", "time\"", "data\"") { return .locationJSON }
         if has("_type\"") { return .ownTracks }
         if has("locations\""), text.contains("Feature") || !LocationJSONReader.looksLike(text) { return .overland }
         if has("metadata\"", "data\"") || has("background/") { return .eMission }

@@ -19,6 +19,10 @@ package enum TrackRemark: Sendable, Hashable, CustomStringConvertible {
     case withoutZone
     /// Dates whose day and month can change places.
     case openDates
+    /// Dates of six digits.
+    case yearFirst
+    /// Points with times that are not of a recorded track.
+    case waypoints
     /// Dates before phones recorded tracks: the first day, and the day that a week rollover makes of it.
     case earlyDates(String, later: String)
     /// Dates that were moved by a week rollover: the first day.
@@ -36,6 +40,8 @@ package enum TrackRemark: Sendable, Hashable, CustomStringConvertible {
             return "\(count) other \(count == 1 ? "file is not a track" : "files are not tracks")"
         case .withoutZone: return "the times name no time zone: UTC is taken"
         case .openDates: return "the dates do not show whether the day or the month is first: the day is taken"
+        case .yearFirst: return "dates of six digits are taken as year, month, day"
+        case .waypoints: return "there is no recorded track: its waypoints with times are taken"
         case .earlyDates(let day, let later):
             return
                 "the dates begin on \(day); if the receiver's count of weeks began again, they are 1024 weeks early "

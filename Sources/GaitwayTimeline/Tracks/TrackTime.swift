@@ -27,8 +27,13 @@ enum TrackTime {
     /// A time with its date, in ISO 8601 or another form that shows the order of day and month.
     static func moment(text: String) -> Timestamp? {
         if let moment = Timestamp(iso8601: text) { return moment }
-        guard let time = other(text), time.hasDate, !time.isOpen else { return nil }
-        return Timestamp(nanoseconds: time.nanoseconds)
+        if let time = other(text) {
+            return time.hasDate && !time.isOpen ? Timestamp(nanoseconds: time.nanoseconds) : nil
+        }
+        // A number since 1970, from 1990 to 2096; others may be dates without marks.
+        return Double(text).flatMap(moment(number:)).flatMap {
+            TrackBuilder.earliest...Duration.seconds(4_000_000_000) ~= $0.sinceEpoch ? $0 : nil
+        }
     }
 
     private static func other(_ text: String) -> TimeText? { TimeText.parse(text, lacksSeconds: true) }

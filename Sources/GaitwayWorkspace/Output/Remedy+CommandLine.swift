@@ -57,7 +57,7 @@ extension Remedy.Product {
         case .crossValidation: "to gaitway train as --held-out"
         case .decisions: "to no command"
         case .manifest: "to gaitway train or gaitway evaluate"
-        case .model: "as --model"
+        case .model: "to gaitway classify or gaitway evaluate as --model"
         case .store: "to gaitway trips as --store"
         case .track: "to gaitway trips or gaitway simulate as --track"
         }

@@ -10,11 +10,12 @@ package struct ColumnName: Sendable, Hashable {
     package let axis: Int?
     /// The unit in brackets, or nil.
     package let unit: ColumnUnit?
+    /// The word before the quantity that says where it was measured, or nil: `phone` of `phone_acc_x`.
+    package let owner: String?
 
     /// Takes a header cell apart. Bytes that are not UTF-8 (Latin-1, code page 1252) become unknown characters.
     package init(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        self.text = text
         var name = text.lowercased()
         var unit: ColumnUnit?
         if let open = name.firstIndex(where: { $0 == "(" || $0 == "[" }) {
@@ -59,18 +60,43 @@ package struct ColumnName: Sendable, Hashable {
             unit = found
             compact = words.dropLast().joined()
         }
-        stem = compact
-        self.axis = axis
-        self.unit = unit
+        if Self.stems[compact] == nil, words.count > 1, let owned = Self.owned(name, unit) {
+            self = ColumnName(text: text, stem: owned.stem, axis: owned.axis, unit: owned.unit, owner: words[0])
+            return
+        }
+        self = ColumnName(text: text, stem: compact, axis: axis, unit: unit, owner: nil)
     }
+
+    private init(text: String, stem: String, axis: Int?, unit: ColumnUnit?, owner: String?) {
+        (self.text, self.stem, self.axis, self.unit, self.owner) = (text, stem, axis, unit, owner)
+    }
+
+    /// The name behind a word that says where the quantity was measured; nil for other names.
+    private static func owned(_ name: String, _ unit: ColumnUnit?) -> ColumnName? {
+        let word = name.prefix { $0.isLetter || $0.isNumber }
+        guard owners.contains(String(word)) else { return nil }
+        let inner = ColumnName(Array(name.dropFirst(word.count).utf8))
+        // Names of one letter are those of axes and of other things.
+        guard inner.stem.count > 2, stems[inner.stem] != nil else { return nil }
+        return ColumnName(
+            text: name, stem: inner.stem, axis: inner.axis, unit: unit ?? inner.unit, owner: nil)
+    }
+
+    private static let owners: Set = [
+        "field", "phone", "smartphone", "mobile", "watch", "smartwatch", "sensor", "sensors", "imu", "imu0", "imu1",
+        "latest", "msg", "shimmer", "left", "right", "wrist", "waist", "chest", "hand",
+        "thigh", "ankle", "pocket", "hip", "back", "arm", "leg", "head", "front", "android", "iphone", "ios",
+    ]
 
     /// The unit of acceleration or rotation behind the axis: `acc_x_mg`, `gyro_x_rad_s`.
     private static func takeUnit(from words: inout [String]) -> ColumnUnit? {
-        for count in 1...2 where words.count > count {
+        for count in 1...3 where words.count > count {
             let rest = words.dropLast(count)
             guard let last = rest.last, let axis = last.last, axes[String(axis)] != nil,
-                last.count == 1 && rest.count > 1 || stems[String(last.dropLast())] != nil,
-                let unit = suffixes[words.suffix(count).joined(separator: "/")]
+                let unit = suffixes[words.suffix(count).joined(separator: "/")],
+                // "x_g" may be x of the gyroscope.
+                last.count == 1 && (rest.count > 1 || unit != .standardGravity)
+                    || stems[String(last.dropLast())] != nil
             else { continue }
             words.removeLast(count)
             return unit
@@ -80,6 +106,9 @@ package struct ColumnName: Sendable, Hashable {
 
     private static let suffixes: [String: ColumnUnit] = [
         "ms2": .metresPerSecondSquared, "mps2": .metresPerSecondSquared, "m/s2": .metresPerSecondSquared,
+        "mss": .metresPerSecondSquared, "m/s/2": .metresPerSecondSquared, "m/s²": .metresPerSecondSquared,
+        "m/per/s2": .metresPerSecondSquared, "cms2": .centimetresPerSecondSquared,
+        "cm/s2": .centimetresPerSecondSquared, "mms2": .millimetresPerSecondSquared,
         "g": .standardGravity, "mg": .milligravity, "dps": .degreesPerSecond, "degs": .degreesPerSecond,
         "deg/s": .degreesPerSecond, "rads": .radiansPerSecond, "rad/s": .radiansPerSecond,
     ]
@@ -118,6 +147,9 @@ package struct ColumnName: Sendable, Hashable {
     /// stated.
     package var lengthScale: Double { unit?.lengthScale ?? 1 }
 
+    /// Whether the name is that of a gyroscope, or of g for a unit: `x_g`, `G_x`.
+    package var mayBeGravityUnit: Bool { stem == "g" && axis != nil && text.contains("_") }
+
     /// Whether the name itself says that the unit is g.
     package var isGravityForce: Bool { stem == "gf" || stem == "gforce" }
 
@@ -136,7 +168,7 @@ package struct ColumnName: Sendable, Hashable {
             "accl",
             "totalacc", "totacc", "imuacc", "beschleunigung", "aceleracion", "aceleración", "accelerazione",
             "accélération", "acel", "aceleração", "aceleracao", "versnelling", "przyspieszenie", "ускорение", "加速度",
-            "ac")
+            "ac", "arss")
         add(
             .linearAcceleration, "linearacceleration", "linearaccelerometer", "linearaccel", "linearacc",
             "linacc",
@@ -146,7 +178,7 @@ package struct ColumnName: Sendable, Hashable {
         add(
             .rotationRate, "gyroscope", "gyrorotation", "gyro", "gyr", "rotationrate", "motionrotationrate",
             "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate", "r",
-            "angvel", "ω", "gy")
+            "angvel", "ω", "gy", "wrss")
         add(
             .pressure, "pressure", "atmosphericpressure", "altimeterpressure", "barometerpressure",
             "airpressure",
@@ -162,23 +194,27 @@ package struct ColumnName: Sendable, Hashable {
             "timestamppressure", "timestamppres", "tandroid", "tunix", "timestampms", "zeit", "uhrzeit", "datum",
             "timea", "tiempo", "temps", "tempo", "tijd", "czas", "время", "时间", "ts",
             "unixtime", "timeunix", "unixtimestamp", "timestampunix", "unix", "relative", "sec", "msec", "usec", "nsec",
-            "acceltime", "acctime", "acctimestamp", "acceltimestamp", "createdat", "recordedat")
+            "acceltime", "acctime", "acctimestamp", "acceltimestamp", "createdat", "recordedat", "secs",
+            "sampletimefine")
         add(
             .latitude, "latitude", "lat", "locationlatitude", "gpslatitude", "gpslat", "latitudee7", "breite",
-            "breitengrad", "latitud", "latitudine", "breedtegraad", "latitudens")
+            "breitengrad", "latitud", "latitudine", "breedtegraad", "latitudens",
+            "currentlatitude", "locationlat")
         add(
             .longitude, "longitude", "lon", "lng", "long", "locationlongitude", "gpslongitude", "gpslon", "longitudee7",
-            "länge", "laenge", "längengrad", "laengengrad", "longitud", "longitudine", "lengtegraad", "longitudeew")
+            "länge", "laenge", "längengrad", "laengengrad", "longitud", "longitudine", "lengtegraad", "longitudeew",
+            "currentlongitude", "locationlong", "locationlon", "locationlng", "gpslng", "gpslong")
         add(
             .altitude, "altitude", "height", "alt", "locationaltitude", "gpsaltitude", "elevation", "ele", "höhe",
-            "hoehe", "altitud")
+            "hoehe", "altitud", "altitudemeters")
         add(
             .speed, "speed", "velocity", "locationspeed", "gpsspeed", "speedms", "geschwindigkeit", "vitesse",
             "velocidad", "velocità", "snelheid")
         add(.course, "course", "bearing", "direction", "locationcourse", "heading")
         add(
             .horizontalAccuracy, "horizontalaccuracy", "locationhorizontalaccuracy", "accuracy",
-            "locationaccuracy", "genauigkeit", "gpsaccuracy", "précision", "precisión", "precisione")
+            "locationaccuracy", "genauigkeit", "gpsaccuracy", "précision", "precisión", "precisione",
+            "accuracymeters")
         return table
     }()
 }

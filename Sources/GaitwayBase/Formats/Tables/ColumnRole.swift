@@ -32,6 +32,9 @@ package enum ColumnUnit: Sendable, Hashable {
     case metresPerSecondSquared
     case standardGravity
     case milligravity
+    case centimetresPerSecondSquared
+    case millimetresPerSecondSquared
+    case feetPerSecondSquared
     case radiansPerSecond
     case degreesPerSecond
     case hectopascal
@@ -54,6 +57,17 @@ package enum ColumnUnit: Sendable, Hashable {
         case .milliseconds: 6
         case .microseconds: 3
         case .nanoseconds: 0
+        default: nil
+        }
+    }
+
+    /// The factor to m/s² and the name of a unit that headings of acceleration state beside m/s², g and mg; nil for
+    /// other units.
+    package var metric: (scale: Double, name: String)? {
+        switch self {
+        case .centimetresPerSecondSquared: (0.01, "cm/s^2")
+        case .millimetresPerSecondSquared: (0.001, "mm/s^2")
+        case .feetPerSecondSquared: (0.3048, "ft/s^2")
         default: nil
         }
     }
@@ -82,15 +96,20 @@ package enum ColumnUnit: Sendable, Hashable {
 
     /// The unit that a text in brackets, or the last word of a name, means.
     package init?(_ text: String) {
-        let text = text.filter { $0 != " " && $0 != "." }
+        // "m·s⁻²", "m/sec^2" and "G's".
+        let text = text.filter { !" .·*'’".contains($0) }.replacing("⁻", with: "-").replacing("¹", with: "1")
+            .replacing("/sec", with: "/s").replacing("/s/s", with: "/s2")
         switch text {
         case "": return nil
-        case "m/s^2", "m/s²", "m/s2", "m/s/s", "ms^-2", "ms-2", "m/s**2", "mps2":
+        case "m/s^2", "m/s²", "m/s2", "ms^-2", "ms-2", "ms-²", "mps2", "mss", "ms^2", "ms2", "ms²":
             self = .metresPerSecondSquared
-        case "g", "gs", "gforce", "g-force": self = .standardGravity
+        case "g", "gs", "gforce", "g-force", "gn", "g0": self = .standardGravity
+        case "cm/s^2", "cm/s²", "cm/s2", "cms^-2", "cms-2", "gal", "gals": self = .centimetresPerSecondSquared
+        case "mm/s^2", "mm/s²", "mm/s2", "mms^-2", "mms-2": self = .millimetresPerSecondSquared
+        case "ft/s^2", "ft/s²", "ft/s2", "fts^-2", "fts-2": self = .feetPerSecondSquared
         case "mg", "millig", "milli-g": self = .milligravity
-        case "rad/s", "rads/s", "rad/sec", "radians/s", "rad": self = .radiansPerSecond
-        case "deg/s", "dps", "°/s", "degrees/s", "deg/sec", "deg": self = .degreesPerSecond
+        case "rad/s", "rads/s", "radians/s", "rads^-1", "rads-1", "rad": self = .radiansPerSecond
+        case "deg/s", "dps", "°/s", "degrees/s", "degs^-1", "degs-1", "°s^-1", "°s-1", "deg": self = .degreesPerSecond
         case "hpa", "mbar", "mb", "millibar", "millibars": self = .hectopascal
         case "kpa", "kilopascal", "kilopascals": self = .kilopascal
         case "pa", "pascal", "pascals": self = .pascal

@@ -50,6 +50,16 @@ package enum JSONTable {
     private static func rows(_ bytes: [UInt8]) throws(InputError) -> [UInt8]? {
         var reader = JSONReader(bytes)
         var table = Rows()
+        do throws(InputError) { if let whole = try read(&reader, into: &table) { return whole } } catch {
+            guard error.code == .truncated, !table.names.isEmpty else { throw error }
+            // A row that is cut, and counted as such.
+            table.bytes.append(UInt8(ascii: "0"))
+        }
+        return table.names.isEmpty ? nil : table.bytes
+    }
+
+    /// Reads rows; returns a whole table if the text is one of another form.
+    private static func read(_ reader: inout JSONReader, into table: inout Rows) throws(InputError) -> [UInt8]? {
         while !reader.isAtEnd() {
             if reader.peek() == UInt8(ascii: "[") {
                 try reader.array { (reader) throws(InputError) in table.add(try reader.element()) }
@@ -63,7 +73,7 @@ package enum JSONTable {
                 for row in rows ?? (keyed.count > 8 ? keyed : [whole]) { table.add(row) }
             }
         }
-        return table.names.isEmpty ? nil : table.bytes
+        return nil
     }
 
     /// A table of text as its rows are added.

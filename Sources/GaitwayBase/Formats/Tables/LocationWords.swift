@@ -8,7 +8,8 @@ package enum LocationWords {
         "heure", "hora", "ora", "tijd", "timestamp", "zeitstempel", "horodatage", "timestampms", "datetime",
         "fechahora", "fechayhora", "dataora", "datumtijd", "datumuhrzeit", "recordedat", "createdat", "locationtime",
         "devicetime", "lastupdated", "lastchanged", "unixtime", "unixtimestamp", "unix", "epoch", "epochtime", "tst",
-        "ts", "localtime", "date",
+        "ts", "localtime", "date", "firstseen", "datetimeoriginal", "gpsdatetime", "createdate", "eventtime",
+        "starttimestamp", "starttime",
     ]
     /// Stems of columns of dates, for a column of times that has only the clock.
     package static let dates = [
@@ -22,11 +23,13 @@ package enum LocationWords {
     /// Stems of columns that name the device or the person.
     package static let devices = [
         "device", "deviceid", "devicename", "deviceuuid", "trackerid", "tid", "userid", "user", "entityid",
+        "individuallocalidentifier",
     ]
     /// Keys of times in JSON.
     package static let timeKeys = [
         "timestamp", "time", "fixTime", "deviceTime", "recordedAt", "recorded_at", "datetime", "dateTime", "date",
         "last_updated", "last_changed", "tst", "lu", "timestampMs", "timestamp_ms", "createdAt", "created_at", "when",
         "ts", "utc", "unix_time", "epoch", "locationTime", "location_time", "gps_time", "start_time",
+        "creation_timestamp", "timeStamp", "startTimestamp", "at",
     ]
 }

@@ -46,22 +46,21 @@ extension TimeText {
         var scanner = Scanner(position: field.lowerBound, end: field.upperBound)
         guard let first = scanner.number(bytes) else { return nil }
         var date: WrittenDate?
-        if let separator = scanner.dateSeparator(bytes) {
+        // EXIF writes 2026:05:01.
+        if let separator = scanner.dateSeparator(bytes) ?? (first.digits == 4 && scanner.skip(bytes, ":") ? ":" : nil) {
             guard let written = scanner.date(bytes, first: first, separator) else { return nil }
             date = written
             _ = scanner.skip(bytes, ",")
-            guard scanner.skip(bytes, "T") || scanner.skip(bytes, " ") || scanner.skip(bytes, "_") else {
-                return nil
-            }
-            while scanner.skip(bytes, " ") {}
+            guard scanner.gap(bytes) else { return nil }
+        } else if first.digits == 8, scanner.gap(bytes) {
+            date = WrittenDate(
+                year: first.value / 10_000, first: first.value % 100, second: first.value / 100 % 100, order: nil,
+                isSettled: true)
         }
-        guard let hour = date == nil ? first : scanner.number(bytes), hour.value < 24,
-            scanner.skip(bytes, ":"),
-            let minute = scanner.number(bytes), minute.value < 60
+        guard
+            let (hour, minute, second) = first.digits == 8 && date != nil
+                ? scanner.basicClock(bytes) : scanner.clock(bytes, hour: date == nil ? first : nil, lacksSeconds)
         else { return nil }
-        let isWhole = lacksSeconds && date != nil
-        let second = scanner.skip(bytes, ":") ? scanner.number(bytes) : isWhole ? (0, 0) : nil
-        guard let second, second.value < 61 else { return nil }
         var result = TimeText(nanoseconds: 0, hasDate: date != nil, hasZone: false)
         var fraction: Int64 = 0
         if scanner.skip(bytes, ".") || scanner.skip(bytes, ",") {
@@ -74,15 +73,18 @@ extension TimeText {
             let unit = digits.digits == 4 ? .tenthsOfMilliseconds : colon
             fraction = digits.value * unit.rawValue
         }
-        var hours = hour.value
+        var hours = hour
         let isAfternoon = scanner.halfOfDay(bytes)
         if let isAfternoon {
             guard (1...12).contains(hours) else { return nil }
             hours = hours % 12 + (isAfternoon ? 12 : 0)
         }
-        var nanoseconds = (hours * 3600 + minute.value * 60 + second.value) * Nanoseconds.perSecond + fraction
+        var nanoseconds = (hours * 3600 + minute * 60 + second) * Nanoseconds.perSecond + fraction
         if let offset = scanner.zone(bytes) {
             result.hasZone = true
+            // Go writes "+0000 UTC".
+            _ = scanner.zoneName(bytes)
+            scanner.skipRegion(bytes)
             nanoseconds -= offset * Nanoseconds.perSecond
         }
         guard scanner.position == scanner.end else { return nil }
@@ -134,6 +136,45 @@ private struct Scanner {
         guard position < end, bytes[position] == UInt8(ascii: character) else { return false }
         position += 1
         return true
+    }
+
+    /// What parts a date from its clock.
+    mutating func gap(_ bytes: Span<UInt8>) -> Bool {
+        guard skip(bytes, "T") || skip(bytes, "t") || skip(bytes, " ") || skip(bytes, "_") else { return false }
+        while skip(bytes, " ") {}
+        return true
+    }
+
+    /// `08:00:12`, or `08-00-12` behind a date; nil for anything else.
+    ///
+    /// - Parameter hour: the hour, if it is read already, and no date stands before it.
+    mutating func clock(
+        _ bytes: Span<UInt8>, hour: (value: Int64, digits: Int)?, _ lacksSeconds: Bool
+    ) -> (Int64, Int64, Int64)? {
+        let hasDate = hour == nil
+        guard let hour = hour ?? number(bytes), hour.value < 24,
+            skip(bytes, ":") || hasDate && skip(bytes, "-"), let minute = number(bytes), minute.value < 60
+        else { return nil }
+        let hasSecond = skip(bytes, ":") || hasDate && skip(bytes, "-")
+        let second = hasSecond ? number(bytes) : lacksSeconds && hasDate ? (0, 0) : nil
+        guard let second, second.value < 61 else { return nil }
+        return (hour.value, minute.value, second.value)
+    }
+
+    /// `080012`; nil for anything else.
+    mutating func basicClock(_ bytes: Span<UInt8>) -> (Int64, Int64, Int64)? {
+        guard let clock = number(bytes), clock.digits == 6, clock.value < 240_000, clock.value / 100 % 100 < 60,
+            clock.value % 100 < 61
+        else { return nil }
+        return (clock.value / 10_000, clock.value / 100 % 100, clock.value % 100)
+    }
+
+    /// Passes over the name of a zone behind its offset, as Java writes it: `+02:00[Europe/Berlin]`.
+    mutating func skipRegion(_ bytes: Span<UInt8>) {
+        guard end > position + 2, bytes[position] == UInt8(ascii: "["), bytes[end - 1] == UInt8(ascii: "]") else {
+            return
+        }
+        position = end
     }
 
     mutating func number(_ bytes: Span<UInt8>) -> (value: Int64, digits: Int)? {
@@ -195,21 +236,32 @@ private struct Scanner {
         let start = position
         while skip(bytes, " ") {}
         let isAfternoon = skip(bytes, "P") || skip(bytes, "p")
-        guard isAfternoon || skip(bytes, "A") || skip(bytes, "a"), skip(bytes, "M") || skip(bytes, "m") else {
+        let isHalf = isAfternoon || skip(bytes, "A") || skip(bytes, "a")
+        let hasDot = isHalf && skip(bytes, ".")
+        guard isHalf, skip(bytes, "M") || skip(bytes, "m") else {
             position = start
             return nil
         }
+        if hasDot { _ = skip(bytes, ".") }
         return isAfternoon
+    }
+
+    /// Whether the field ends with `UTC` or `GMT`, perhaps behind blanks.
+    mutating func zoneName(_ bytes: Span<UInt8>) -> Bool {
+        let start = position
+        while skip(bytes, " ") {}
+        for name in ["UTC", "GMT"] where position + 3 == end && name.unicodeScalars.allSatisfy({ skip(bytes, $0) }) {
+            return true
+        }
+        position = start
+        return false
     }
 
     /// An offset from UTC in seconds, perhaps behind blanks; nil if none is written.
     mutating func zone(_ bytes: Span<UInt8>) -> Int64? {
         let start = position
         while skip(bytes, " ") {}
-        if skip(bytes, "Z") { return 0 }
-        for name in ["UTC", "GMT"] where position + 3 == end && name.unicodeScalars.allSatisfy({ skip(bytes, $0) }) {
-            return 0
-        }
+        if skip(bytes, "Z") || skip(bytes, "z") || zoneName(bytes) { return 0 }
         let sign: Int64 = skip(bytes, "-") ? -1 : 1
         guard sign == -1 || skip(bytes, "+"), let hours = number(bytes) else {
             position = start

@@ -37,12 +37,14 @@ package struct XMLPullReader {
     }
 
     /// An error at the next byte.
-    package func fault(_ problem: String) -> InputError {
+    package func fault(
+        _ problem: String, _ remedy: Remedy = "export the file again, or correct that line"
+    ) -> InputError {
         let isCut = position >= bytes.count
         return InputError(
             isCut ? .truncated : .malformed, line: line,
             problem: (isCut ? "the XML ends too early: " : "this is not valid XML: ") + problem,
-            remedy: isCut ? "get the file again" : "")
+            remedy: isCut ? "get the file again" : remedy)
     }
 
     /// The next event, or nil behind the root's end.
@@ -161,7 +163,8 @@ package struct XMLPullReader {
                 continue
             }
             guard let end = slice[index...].firstIndex(of: UInt8(ascii: ";")) else {
-                throw fault("& has no ; after it")
+                throw fault(
+                    "& has no ; after it", "write it as &amp;: sed -E 's/&([^a-z#])/\\&amp;\\1/g' FILE > corrected")
             }
             let name = decoded(slice[(index + 1)..<end])
             guard let scalar = Self.scalar(name) else {

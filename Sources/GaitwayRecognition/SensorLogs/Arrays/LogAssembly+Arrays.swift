@@ -141,7 +141,7 @@ private struct ArraySettling {
         units[source.layout.vector ?? .acceleration] = unit.rawValue
         source.layout.vectorScale = unit.scale
         // What the program states is not said.
-        if options.unit == nil { guesses.append(SizedUnits.conversion(from: unit)) }
+        if options.unit == nil { guesses.append(SizedUnits.conversion(from: unit.rawValue)) }
     }
 
     /// The documented unit of linear acceleration, whose sizes alone rarely tell it.

@@ -47,6 +47,11 @@ package struct NamedColumns: Sendable {
         let logger = Logger.detect(names)
         func name(_ role: ColumnRole) -> ColumnName? { choice.vectors[role].flatMap { $0.first.map { names[$0] } } }
         if let column = name(.acceleration) ?? name(.linearAcceleration) ?? name(.gravity) {
+            if let metric = column.unit?.metric {
+                throw InputError(
+                    .unsupported, problem: "acceleration in \(metric.name) is not read from arrays",
+                    remedy: "multiply \(QuotedText.text(column.text)) by \(metric.scale), and name it without a unit")
+            }
             unit =
                 switch column.unit {
                 case .metresPerSecondSquared: .metresPerSecondSquared

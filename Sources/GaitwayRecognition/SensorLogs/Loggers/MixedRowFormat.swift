@@ -115,8 +115,8 @@ extension MixedRowFormat {
         }
         var word = row[start...].prefix { $0 != separator }
         guard word.endIndex < row.endIndex else { return nil }
-        while word.first == UInt8(ascii: " ") { word.removeFirst() }
-        while word.last == UInt8(ascii: " ") { word.removeLast() }
+        while let first = word.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\"") { word.removeFirst() }
+        while let last = word.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\"") { word.removeLast() }
         guard let first = word.first else { return nil }
         let isLetter = first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z")
         return isLetter || hasNumbers && first &- 48 < 10 ? word : nil

@@ -89,17 +89,18 @@ struct MixedRowLog: LogContainer {
             lines.rewind()
             lines.setMark()
         }
-        guard let line = try lines.nextLine() ?? lines.takeOpenLine(), MixedRowFormat.mayName(lines.storage[line])
-        else {
-            return nil
-        }
-        let header = Array(lines.storage[line])
-        var rows: [[UInt8]] = []
+        guard let line = try lines.nextLine() ?? lines.takeOpenLine() else { return nil }
+        let first = Array(lines.storage[line])
+        let missing = MixedRowFormat.header(above: first)
+        guard missing != nil || MixedRowFormat.mayName(first[...]) else { return nil }
+        let header = missing ?? first
+        var rows = missing == nil ? [] : [first]
         while rows.count < deepestLive, let line = try lines.nextLine() ?? lines.takeOpenLine() {
             rows.append(Array(lines.storage[line]))
         }
         return MixedRowFormat(
-            header: header.starts(with: [0xef, 0xbb, 0xbf]) ? Array(header[3...]) : header, rows: rows)
+            header: header.starts(with: [0xef, 0xbb, 0xbf]) ? Array(header[3...]) : header, rows: rows,
+            isWritten: missing == nil)
     }
 
     /// The format that one of the first rows fits. Some have words in common: that of their accelerometer decides.

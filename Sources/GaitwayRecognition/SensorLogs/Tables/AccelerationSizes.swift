@@ -79,16 +79,16 @@ struct AccelerationSizes {
     /// The standard deviation of the size.
     let spread: Double
 
-    /// Nil without vectors.
-    init?(_ magnitudes: Magnitudes) {
+    /// The sizes in a unit, which is `scale` of theirs; nil without vectors.
+    init?(_ magnitudes: Magnitudes, scale: Double = 1) {
         guard let median = magnitudes.median, let rest = magnitudes.rest, let lowRest = magnitudes.lowRest else {
             return nil
         }
-        self.median = median
-        self.rest = rest
-        self.lowRest = lowRest
-        mean = magnitudes.mean
-        spread = magnitudes.spread
+        self.median = median * scale
+        self.rest = rest * scale
+        self.lowRest = lowRest * scale
+        mean = magnitudes.mean * scale
+        spread = magnitudes.spread * scale
     }
 
     /// Whether the median size alone is that of a phone at rest.
@@ -105,8 +105,12 @@ struct AccelerationSizes {
     /// However a phone turns, the mean size is that of gravity or more: 8.8 m/s² is the limit. Only in a hand that
     /// swings, the mean vector is longer than 10.8 m/s²; in 867 rides, by at most 0.91 of the spread of the sizes. A
     /// phone at rest may be calibrated badly: 15 % is tolerated. One of those rides has 14 %.
+    ///
+    /// No phone has 10 g on average: such numbers are in a smaller unit. Jumps in mg have a spread as large as their
+    /// mean.
     private func holdsGravity(_ scale: Double) -> Bool {
         if isBadlyCalibrated(scale) { return true }
+        guard mean * scale < 98.0665 else { return false }
         return mean * scale >= 8.8 && rest * scale <= max(10.8, 9.80665 + spread * scale)
     }
 
@@ -142,11 +146,21 @@ struct AccelerationSizes {
                         && (rest > 0.6 * median || isAtRest(in: unit))
                 }
             case .milligravity:
-                // Nothing else has such sizes: 400 m/s² would be 40 g.
-                isTotal ? (400...2500).contains(median) : holdsGravity(unit.scale) && rest > 400
+                // Nothing else has such sizes: 400 m/s² would be 40 g. Those of m/s² are thus enough.
+                if isTotal {
+                    (400...2500).contains(median)
+                } else {
+                    holdsGravity(unit.scale) && (rest > 400 || rest > 150 && (800...1400).contains(median))
+                }
             }
         }
         return fitting.first { given == nil || $0 == given }
+    }
+
+    /// Whether the sizes are those of m/s² with gravity throughout, if nothing else is `given`.
+    func showsGravityInMetres(given: LogOptions.Unit?) -> Bool {
+        (given ?? .metresPerSecondSquared) == .metresPerSecondSquared && lowRest > 6
+            && totalUnit(given: .metresPerSecondSquared, isTotal: false) != nil
     }
 
     /// Whether the mean is too small for gravity in this unit.

@@ -9,6 +9,8 @@ struct ColumnChoice {
     var scalars = RoleTable<Int>()
     /// The columns of time, best first.
     var times: [Int] = []
+    /// The place on the body whose columns are chosen, where headings name places.
+    var owner: String?
 
     /// Chooses by name; of two that fit, the better name, then the first.
     init(_ header: HeaderLine, hints: TableHints) {
@@ -17,9 +19,15 @@ struct ColumnChoice {
             return
         }
         var axes: [AxisColumn] = []
+        // Of columns that name their place on the body, those of the first one with acceleration are read.
+        owner =
+            header.names.first { $0.owner != nil && $0.axis != nil && $0.role(bare: nil)?.role == .acceleration }?
+            .owner
         var timeRanks: [(rank: Int, column: Int)] = []
         for (column, name) in header.names.enumerated() {
-            guard let (role, rank) = name.role(bare: hints.bare) else { continue }
+            guard let (role, rank) = name.role(bare: hints.bare), role == .time || name.isOwned(by: owner) else {
+                continue
+            }
             if role == .time {
                 timeRanks.append((rank, column))
             } else if hints.wanted?.contains(role) ?? true {
@@ -35,6 +43,11 @@ struct ColumnChoice {
                 scalars[role] = role.column(among: header.names, bare: hints.bare)
             }
         }
+        if hints.wanted == nil, vectors[.acceleration] == nil, vectors[.linearAcceleration] == nil,
+            let columns = vectors[.rotationRate], columns.allSatisfy({ header.names[$0].mayBeGravityUnit })
+        {
+            (vectors[.acceleration], vectors[.rotationRate]) = (columns, nil)
+        }
         // Physics Toolbox: beside gF, which holds gravity, ax is linear.
         if vectors[.linearAcceleration] == nil, let total = vectors[.acceleration],
             header.names[total[0]].isGravityForce
@@ -45,6 +58,11 @@ struct ColumnChoice {
         if let stem = hints.timeStem, let column = header.names.firstIndex(where: { $0.stem == stem }) {
             times = [column]
         }
+    }
+
+    /// The other places that headings of acceleration name.
+    func otherOwners(_ names: [ColumnName]) -> [String] {
+        Set(names.filter { $0.axis != nil }.compactMap(\.owner)).subtracting([owner ?? ""]).sorted()
     }
 
     /// A column of one axis of a vector.
@@ -92,4 +110,9 @@ struct ColumnChoice {
 
     /// Whether anything that can be delivered was found.
     var isEmpty: Bool { vectors.isEmpty && scalars[.pressure] == nil && scalars[.latitude] == nil }
+}
+
+extension ColumnName {
+    /// Whether the heading names this place, or none.
+    fileprivate func isOwned(by owner: String?) -> Bool { self.owner == nil || owner == nil || self.owner == owner }
 }

@@ -83,9 +83,8 @@ struct HeaderLine {
             }
             let roles = names.compactMap { $0.role(bare: bare)?.role }
             // Blanks separate the words of a sentence and of headings, too.
-            guard separator != blank || best == nil && roles.count > 3, !needsTime || roles.contains(.time) else {
-                continue
-            }
+            let mayBeBlank = best == nil && roles.count > 3 && !separators.contains { bytes.contains($0) }
+            guard separator != blank || mayBeBlank, !needsTime || roles.contains(.time) else { continue }
             guard roles.contains(where: { $0 != .time }) else { continue }
             if roles.count > best?.score ?? 1 { best = (names, separator, roles.count) }
         }
@@ -188,6 +187,8 @@ private struct HeaderSearch {
             remedy: ColumnAdvice(names.map(\.text)).remedy)
     }
 
+    private static let usual: Remedy = "a log has columns such as time, ax, ay, az"
+
     /// The error for a text without a header and without rows.
     var fault: InputError {
         guard let first = texts.first ?? comments.first else {
@@ -198,7 +199,9 @@ private struct HeaderSearch {
             .malformed, source: lines.name, line: 1,
             problem: isText
                 ? "no line names a known column; the first is: \(QuotedText.text(first))" : "this is not a text table",
-            remedy: "a log has columns such as time, ax, ay, az")
+            remedy: isText
+                ? TextShape.remedy(texts.prefix(2).map { String(decoding: $0.prefix(400), as: UTF8.self) })
+                    ?? Self.usual : Self.usual)
     }
 }
 
@@ -210,7 +213,7 @@ extension TableProbe {
             return InputError(
                 .unsupported, source: source, line: line, column: index + 1,
                 problem: "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
-                remedy: "acceleration is read in m/s^2, g and mg, the rotation rate in rad/s and deg/s")
+                remedy: "acceleration is read in m/s^2, cm/s^2, ft/s^2, g and mg, the rotation rate in rad/s and deg/s")
         }
         return nil
     }

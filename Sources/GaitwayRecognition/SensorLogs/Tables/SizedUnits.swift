@@ -34,7 +34,8 @@ struct SizedUnits {
                 unit: found, kind: .total,
                 note: unit == nil || isUnitGiven || isBad
                     ? "\(reason): total acceleration in \(found.rawValue) is taken"
-                        + (isBad ? " of a badly calibrated sensor" : "") : nil)
+                        + (isBad ? " of a badly calibrated sensor" : "")
+                        + (unit == nil && found == .milligravity ? " (cm/s^2 would be 2 % more)" : "") : nil)
         }
         if kind == .linear, unit == nil, sizes.isSurelyMetric {
             return Acceleration(
@@ -87,8 +88,8 @@ struct SizedUnits {
     }
 
     /// The note on a unit that is not SI.
-    static func conversion(from unit: LogOptions.Unit) -> String {
-        "acceleration was in \(unit.rawValue) and is converted to m/s^2"
+    static func conversion(from unit: String) -> String {
+        "acceleration was in \(unit) and is converted to m/s^2"
     }
 
     /// The reason to take rotation rates for deg/s; nil if they are in rad/s.
@@ -100,7 +101,7 @@ struct SizedUnits {
         guard let median = magnitudes.median, let high = magnitudes.quantile95, median > 5 || high > 35 else {
             return nil
         }
-        if high <= 35, let sizes = acceleration.flatMap(AccelerationSizes.init),
+        if high <= 35, let sizes = acceleration.flatMap({ AccelerationSizes($0) }),
             sizes.totalUnit(given: nil, isTotal: false) != nil, sizes.rest < 0.89 * sizes.mean
         {
             return nil

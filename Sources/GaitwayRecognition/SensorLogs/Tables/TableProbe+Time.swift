@@ -318,11 +318,20 @@ extension TableProbe {
             problem: firstBad.problem
                 + (isCut
                     ? ": a spreadsheet has cut the hours and the date" : ", and none of the rows near it can be read"),
-            remedy: isCut
-                ? "export the log again and do not save it in a spreadsheet, or \(set: .init(.rate))"
-                : firstBad.problem.hasSuffix("is not a time")
-                    ? "write numbers or 2026-05-01T08:00:00.250, or leave the times out and \(set: .init(.rate))"
-                    : "give each row the header's columns, with numbers")
+            remedy: Self.unitRemedy(firstBad.problem)
+                ?? (isCut
+                    ? "export the log again and do not save it in a spreadsheet, or \(set: .init(.rate))"
+                    : firstBad.problem.hasSuffix("is not a time")
+                        ? "write numbers or 2026-05-01T08:00:00.250, or leave the times out and \(set: .init(.rate))"
+                        : "give each row the header's columns, with numbers"))
+    }
+
+    /// The line that removes a unit which stands behind each number: `0.020 sec`.
+    private static func unitRemedy(_ problem: String) -> Remedy? {
+        guard let found = problem.firstMatch(of: /^"-?[\d.,]+(?<unit> ?[A-Za-zµ°][A-Za-z\/^²0-9]{0,7})"/) else {
+            return nil
+        }
+        return "remove the units: sed '2,$ s|\(String(found.unit))||g' FILE > log.csv"
     }
 
     /// The error for a column (from 1) of a row.

@@ -56,6 +56,9 @@ extension TableProbe {
                 }
             }
         }
+        // Units like cm/s^2 are multiples of m/s^2.
+        let metric = unit == nil ? column?.unit?.metric : nil
+        if metric != nil { unit = .metresPerSecondSquared }
         if unit == nil {
             switch column?.unit {
             case .metresPerSecondSquared: unit = .metresPerSecondSquared
@@ -76,14 +79,19 @@ extension TableProbe {
             }
         }
         if unit == nil || kind == nil {
-            (unit, kind) = try guess(layout, unit: unit, kind: kind, header: header, logger: logger)
+            (unit, kind) = try guess(
+                layout, unit: unit, scale: metric?.scale ?? 1, kind: kind, header: header, logger: logger)
         }
         if kind == .linear { layout.vector = .linearAcceleration }
         if kind == .total { layout.vector = .acceleration }
         if let unit, unit != .metresPerSecondSquared {
             units[layout.vector ?? .acceleration] = unit.rawValue
             layout.vectorScale = unit.scale
-            guesses.append(SizedUnits.conversion(from: unit))
+            guesses.append(SizedUnits.conversion(from: unit.rawValue))
+        } else if let metric {
+            units[layout.vector ?? .acceleration] = metric.name
+            layout.vectorScale = metric.scale
+            guesses.append(SizedUnits.conversion(from: metric.name))
         }
     }
 
@@ -100,12 +108,14 @@ extension TableProbe {
     }
 
     /// Guesses unit and kind from the first 30 s: see ``AccelerationSizes``.
+    ///
+    /// - Parameter scale: what values are multiplied by to be in `unit`.
     private mutating func guess(
-        _ layout: RowLayout, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?, header: HeaderLine,
+        _ layout: RowLayout, unit: LogOptions.Unit?, scale: Double, kind: LogOptions.Acceleration?, header: HeaderLine,
         logger: Logger
     ) throws(InputError) -> (LogOptions.Unit?, LogOptions.Acceleration?) {
         let magnitudes = try magnitudes(layout, slot: 0)
-        guard let sizes = AccelerationSizes(magnitudes) else {
+        guard let sizes = AccelerationSizes(magnitudes, scale: scale) else {
             throw InputError(
                 .empty, source: lines.name, problem: "no row of the first 30 s holds an acceleration")
         }
@@ -117,7 +127,19 @@ extension TableProbe {
             return (unit ?? .metresPerSecondSquared, .linear)
         }
         let sized = SizedUnits(isMetric: logger == .sensorLogger, isUnitGiven: options.unit != nil)
+        // ROS calls total acceleration linear, to tell it from that of turning.
+        if layout.vector == .linearAcceleration, options.acceleration == nil, sizes.showsGravityInMetres(given: unit) {
+            guesses.append("the columns of linear acceleration hold gravity: total acceleration in m/s^2 is taken")
+            return (.metresPerSecondSquared, .total)
+        }
         guard let found = sized.acceleration(sizes, unit: unit, kind: kind) else {
+            if options.unit == nil, let unit, let other = sizes.totalUnit(given: nil, isTotal: false), other != unit {
+                throw InputError(
+                    .ambiguous, source: lines.name, line: layout.headerLines + 1,
+                    problem: "the heading states \(unit.rawValue), but the first 30 s are those of total acceleration "
+                        + "in \(other.rawValue)",
+                    remedy: "\(set: .init(.unit, other.rawValue))")
+            }
             throw SizedUnits.ambiguous(
                 sizes, unit: unit, kind: kind, evidence: "no heading tells, and in", source: lines.name,
                 line: layout.headerLines + 1)

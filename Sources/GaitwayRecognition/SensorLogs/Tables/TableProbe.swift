@@ -50,6 +50,10 @@ struct TableProbe {
         {
             guesses.append("left out: \(fault.problem)")
         }
+        let others = choice.otherOwners(header.names)
+        if let owner = choice.owner, !others.isEmpty {
+            guesses.append("the columns of \(owner) are read; those of \(others.joined(separator: ", ")) are left out")
+        }
         var layout = try plan(header, choice, logger: logger)
         layout.joinsAxes = logger == .scienceJournal && layout.vector != nil
         try settleFirstRows(&layout, header: header)

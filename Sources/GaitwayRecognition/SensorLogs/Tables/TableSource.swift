@@ -69,7 +69,8 @@ final class TableSource: TrackSource {
                 problem: "the table has rows of two people or devices, "
                     + "\(quoted: String(decoding: owner[index], as: UTF8.self)) and "
                     + "\(quoted: String(decoding: own[index], as: UTF8.self))",
-                remedy: layout.partingAdvice)
+                remedy: LogFile(lines.name).isJSON
+                    ? "write the rows of each to a file of their own" : layout.partingAdvice)
         }
     }
 }

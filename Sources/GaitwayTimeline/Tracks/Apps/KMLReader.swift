@@ -126,9 +126,10 @@ struct KMLReader {
             }
             return
         }
-        let moment = Self.moment(mark.when)
+        let when = mark.when ?? mark.begin
+        let moment = Self.moment(when)
         for (point, line) in mark.points {
-            guard let moment, let text = mark.when else {
+            guard let moment, let text = when else {
                 noteUntimed(1, line)
                 continue
             }

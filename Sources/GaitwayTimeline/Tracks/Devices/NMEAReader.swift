@@ -20,7 +20,9 @@ struct NMEAReader {
         if !reader.undated.isEmpty, reader.builder.fixes.isEmpty {
             throw InputError(
                 .unsupported, problem: "the sentences have no date: there are GGA sentences without RMC or ZDA",
-                remedy: "let the receiver write RMC, too")
+                remedy: """
+                    put the day of the first one before them: sed '1i $GPZDA,000000,DAY,MONTH,YEAR,,' FILE > dated.nmea
+                    """)
         }
         return try reader.builder.track()
     }

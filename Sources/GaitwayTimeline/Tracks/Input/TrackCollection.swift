@@ -109,6 +109,13 @@ package struct TrackCollection {
     }
 
     private mutating func add(_ archive: ZipArchive, mayHoldArchives: Bool) throws(InputError) {
+        if Workbook.isWorkbook(archive) {
+            for sheet in try Workbook(archive).sheets {
+                let name = archive.source + "/" + sheet.name + ".csv"
+                members.append(Member(name: name) { () throws(InputError) in TrackBytes(sheet.rows, name: name) })
+            }
+            return
+        }
         for entry in archive.entries {
             if mayHoldArchives, entry.name.lowercased().hasSuffix(".kmz"), entry.uncompressedSize <= Self.largestInner,
                 let bytes = try? archive.contents(of: entry, maximumBytes: Self.largestInner),
@@ -133,11 +140,7 @@ package struct TrackCollection {
         InputError(
             .unsupported, source: source,
             problem: "this Takeout holds no location history: Google keeps it on your phone",
-            remedy: """
-                export it there, on Android under Settings > Location > Location services > Timeline > Export Timeline \
-                data, on an iPhone in Google Maps under Settings > Personal content > Export Timeline data, and give \
-                that file
-                """)
+            remedy: ForeignFile.phoneHistory)
     }
 
     /// Whether a file is a table, such as loggers write for each sensor. A text with one is told by its first line.
