@@ -41,7 +41,7 @@ SEES = {
         "Geofencing": [],
         "GateDriving": ["NotificationGate", "Geofencing"],
     },
-    "GaitwayTimeline": {"Tracks": [], "Timeline": ["Tracks"], "Gazetteer": []},
+    "GaitwayTimeline": {"Tracks": [], "Timeline": ["Tracks"], "Gazetteer": ["Timeline"]},
 }
 IMPORT = re.compile(
     r"^(?:@testable )?(?:public |package |internal |fileprivate |private )?import (?:struct |enum |func )?(\w+)",

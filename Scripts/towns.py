@@ -30,11 +30,13 @@ def packed():
     countries = source.get_countries()
     codes = sorted(countries)
     number = {code: index for index, code in enumerate(codes)}
-    towns = []
+    towns, zones = [], sorted({town["timezone"] for town in source.get_cities().values()})
+    zone_number = {zone: index for index, zone in enumerate(zones)}
     for town in source.get_cities().values():
         latitude, longitude = town["latitude"], town["longitude"]
         towns.append((int((latitude + 90) // 1), round(longitude / 180 * 32767), round(latitude / 90 * 32767),
-                      number[town["countrycode"]], town["name"], town["population"]))
+                      number[town["countrycode"]], town["name"], town["population"],
+                      zone_number[town["timezone"]]))
     towns.sort()
     bands = [0] * 181
     for band, *_ in towns:
@@ -58,8 +60,10 @@ def packed():
         bytes(names),
         bytes(places),
         bytes(round(10 * math.log10(max(town[5], 1))) for town in towns),
+        struct.pack(f"<{len(towns)}H", *(town[6] for town in towns)),
+        b"".join(zone.encode() + b"\0" for zone in zones),
     ]
-    head = b"GWTOWNS2" + struct.pack("<I", len(towns))
+    head = b"GWTOWNS3" + struct.pack("<I", len(towns))
     offset = len(head) + 4 * len(sections)
     for section in sections:
         head += struct.pack("<I", offset)

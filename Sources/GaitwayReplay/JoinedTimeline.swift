@@ -64,11 +64,12 @@ package struct JoinedTimeline: Sendable {
         timeline = sum
     }
 
-    /// Groups visits by place, and names the places.
+    /// Groups visits by place, and numbers the places.
     package mutating func findPlaces() {
         var clusterer = PlaceClusterer(places: timeline.places)
         timeline.items = clusterer.assign(timeline.items)
         timeline.places = clusterer.places
+        timeline.numberPlaces()
     }
 
     /// Refuses a track that cannot be one person's.

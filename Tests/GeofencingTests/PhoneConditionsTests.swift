@@ -55,6 +55,28 @@ struct PhoneConditionsTests {
         }
     }
 
+    @Test("a phone that looks at its regions in steps reports a crossing at the next one")
+    func responsiveness() {
+        let (run, report) = runs(.bubbleDifference) { $0.conditions.responsiveness = .seconds(300) }
+        #expect(!run.events.isEmpty && report.seen.count >= 15)
+        for event in run.events {
+            #expect(event.delivered.wholeNanoseconds % 300_000_000_000 == 0 && event.delivered >= event.time)
+            #expect(event.delivered - event.time < .seconds(300))
+        }
+    }
+
+    @Test("a region ends after its lifetime, until the app chooses anew")
+    func lifetime() {
+        let (run, report) = runs(.bubbleDifference) { $0.conditions.regionLifetime = .seconds(100) }
+        for watch in run.phone.watches.values.joined() {
+            #expect(watch.to.map { $0 - watch.from <= .seconds(100) } ?? true)
+        }
+        #expect(report.seen.count < 19)
+        // A lifetime beyond the ride changes nothing.
+        let long = runs(.bubbleDifference) { $0.conditions.regionLifetime = .seconds(1_000_000) }
+        #expect(long.report.seen.count == 19 && long.run.events == runs(.bubbleDifference) { _ in }.run.events)
+    }
+
     @Test("after a restart nothing is watched until the app chooses anew")
     func restart() throws {
         for strategy in [MonitoringStrategy.bubbleDifference, .difference] {

@@ -17,16 +17,19 @@ struct TimelineTableTests {
         let ride = MoveSection(
             span: span(7800, 9000), activity: .automotive, evidence: .reports, distance: 12_340,
             unobservedDistance: 1200)
-        return TimelineDocument(items: [
-            .visit(visit), .move(Move(span: span(7200, 9000), sections: [walk, ride])),
-            .gap(Gap(span: span(9000, 86_400 + 60), displacement: 5000, isOngoing: true)),
-        ])
+        return TimelineDocument(
+            items: [
+                .visit(visit), .move(Move(span: span(7200, 9000), sections: [walk, ride])),
+                .gap(Gap(span: span(9000, 86_400 + 60), displacement: 5000, isOngoing: true)),
+            ], places: [VisitedPlace(identifier: "p1", latitude: 0, longitude: 0, number: 1)])
     }()
 
     private func text(width: Int, zone: LocalZone? = nil, showsIdentifiers: Bool = false) -> String {
         let days = zone.flatMap { zone in Self.timeline.span.map { zone.days(of: $0) } } ?? []
-        return TimelineTable(timeline: Self.timeline, zone: zone, width: width, showsIdentifiers: showsIdentifiers)
-            .text(of: days)
+        return TimelineTable(
+            timeline: Self.timeline, zones: zone.map { TravelZones($0) }, width: width,
+            showsIdentifiers: showsIdentifiers
+        ).text(of: days)
     }
 
     @Test func timesWithoutAClockCountFromTheStart() {
@@ -45,30 +48,34 @@ struct TimelineTableTests {
         #expect(text(width: 120) == expected)
     }
 
-    @Test func placesAreNumberedByFirstVisitUnlessTheyHaveNames() {
+    @Test func placesHaveOneTitle() {
         let moment = Timestamp(wholeSeconds: 0)
         func visit(_ place: String, _ minute: Int64) -> TimelineItem {
             let span = TimeSpan(start: moment + .seconds(60 * minute), end: moment + .seconds(60 * minute + 60))
             return .visit(Visit(span: span, latitude: 0, longitude: 0, placeIdentifier: place))
         }
-        let document = TimelineDocument(
+        var document = TimelineDocument(
             items: [visit("b", 0), visit("home", 1), visit("a", 2), visit("b", 3)],
-            places: [VisitedPlace(identifier: "home", latitude: 0, longitude: 0, name: "Home")])
+            places: ["home", "a", "b"].map {
+                VisitedPlace(identifier: $0, latitude: 0, longitude: 0, name: $0 == "home" ? "Home" : nil)
+            })
+        document.numberPlaces()
+        document.places[1].town = "Olten"
         func ends(_ shows: Bool) -> [String] {
             TimelineTable(
-                timeline: document, zone: nil, width: 80, towns: ["a": "Olten"], showsIdentifiers: shows
+                timeline: document, zones: nil, width: 80, showsIdentifiers: shows
             ).text(of: []).split(separator: "\n").filter { $0.contains("visit") }
                 .map { String($0.split(separator: "visit").last ?? "").trimmingPrefix { $0 == " " }.description }
         }
-        #expect(ends(false) == ["Place 1", "Home", "Place 2, near Olten", "Place 1"])
-        #expect(ends(true) == ["b", "Home, home", "a, near Olten", "b"])
+        #expect(ends(false) == ["Place 1", "Home", "near Olten (3)", "Place 1"])
+        #expect(ends(true) == ["Place 1, b", "Home, home", "near Olten (3), a", "Place 1, b"])
     }
 
     @Test func aMoveOfOneSectionIsOneLine() {
         let span = TimeSpan(start: Timestamp(wholeSeconds: 0), end: Timestamp(wholeSeconds: 600))
         let walk = MoveSection(span: span, activity: .walking, evidence: .speed, distance: 840)
         let document = TimelineDocument(items: [.move(Move(span: span, sections: [walk]))])
-        let lines = TimelineTable(timeline: document, zone: nil, width: 80).text(of: []).split(separator: "\n")
+        let lines = TimelineTable(timeline: document, zones: nil, width: 80).text(of: []).split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[2] == "  0:00:00  0:10:00  0:10:00   walking  840 m     5.0 km/h  by speed")
     }
@@ -84,6 +91,18 @@ struct TimelineTableTests {
         let zone = try LocalZone(name: "UTC")
         let blocks = text(width: 120, zone: zone).split(separator: "\n").filter { !$0.hasPrefix(" ") }
         #expect(blocks == ["1970-01-01 Thursday, UTC (+00:00)", "1970-01-02 Friday, UTC (+00:00)"])
+    }
+
+    /// A day within a gap of months: the year of its begin, if that is another.
+    @Test func aGapNamesTheYearOfItsEnds() throws {
+        let zones = TravelZones(try LocalZone(name: "UTC"))
+        let (start, end) = try (
+            #require(Timestamp(iso8601: "2024-12-30T08:00:00Z")), #require(Timestamp(iso8601: "2025-03-02T09:00:00Z"))
+        )
+        let timeline = TimelineDocument(items: [.gap(Gap(span: TimeSpan(start: start, end: end)))])
+        let days = zones.days(of: TimeSpan(start: end - .seconds(60), end: end))
+        let lines = TimelineTable(timeline: timeline, zones: zones, width: 80).text(of: days).split(separator: "\n")
+        #expect(lines[2].hasPrefix("  2024-12-30 08:00:00  09:00:00"), "\(lines)")
     }
 
     @Test(arguments: [80, 90, 100])

@@ -23,7 +23,12 @@ import Testing
         try Data(contentsOf: URL(fileURLWithPath: folder.path(name))).range(of: Data(text.utf8)) != nil
     }
 
-    private func json(_ store: TimelineDatabase) throws -> String { TimelineExport.json(try store.timeline()) }
+    /// The timeline without the numbers of places, which are those of the order of adding.
+    private func json(_ store: TimelineDatabase) throws -> String {
+        var timeline = try store.timeline()
+        for index in timeline.places.indices { timeline.places[index].number = nil }
+        return TimelineExport.json(timeline)
+    }
 
     @Test(arguments: 1...4) func aForgottenDayIsGoneFromTheFileAndTheRestIsAsWithoutIt(seed: UInt64) throws {
         let store = try folder.store()
@@ -55,10 +60,68 @@ import Testing
             input.reports.removeAll { SyntheticDays.span(2).start <= $0.time && $0.time < SyntheticDays.span(2).end }
             try rest.add(input)
         }
-        #expect(try json(store) == json(rest))
-        // Deleting and adding again gives the same bytes.
+        let forgotten = SyntheticDays.span(2)
+        func outside(_ database: TimelineDatabase) throws -> [TimelineItem] {
+            try database.timeline().items.filter { !$0.span.touches(forgotten) }
+        }
+        #expect(try outside(store) == outside(rest))
+        // And the day is a gap, wherever the person was before and after.
+        #expect(
+            try store.timeline(during: forgotten).items.allSatisfy { item in
+                guard let part = item.clipped(to: forgotten) else { return true }
+                if case .gap = part { return true }
+                return false
+            })
+        // Deleting and adding again gives the same.
         try store.add(SyntheticDays.input([1, 2, 3], seed: seed))
         #expect(try json(store) == whole)
+    }
+
+    /// A person who is at home for three days, and forgets the second, or an hour elsewhere.
+    @Test func nothingIsInventedWhereSomethingWasForgotten() throws {
+        func input(_ minutes: Range<Int>, _ east: Double = 0) -> TimelineInput {
+            let fixes = minutes.map { minute in
+                (
+                    time: SyntheticDays.moment(Double(minute) * 60),
+                    fix: Location(elapsed: .zero, latitude: 47, longitude: 8 + east, horizontalAccuracy: 5)
+                )
+            }
+            return TimelineInput(source: east == 0 ? "home" : "away", fixes: fixes)
+        }
+        func told(_ store: TimelineDatabase) throws -> [String] {
+            func minute(_ time: Timestamp) -> Int {
+                Int(clamping: ((time - SyntheticDays.moment(0)).inSeconds / 60).rounded(.down))
+            }
+            return try store.timeline().items.map { item in
+                let kind = if case .visit = item { "visit" } else if case .gap = item { "gap" } else { "move" }
+                let span = item.span
+                return "\(kind) \(minute(span.start)) \(minute(span.end))"
+            }
+        }
+        let store = try folder.store()
+        try store.add(input(0..<4320))
+        let day = TimeSpan(start: SyntheticDays.moment(86_400), end: SyntheticDays.moment(2 * 86_400))
+        try store.forget(.span(day))
+        #expect(try told(store) == ["visit 0 1440", "gap 1440 2880", "visit 2880 4319"])
+        let silences = try store.timeline().items.compactMap(\.visit).map(\.longestSilence)
+        #expect(silences == [.seconds(60), .seconds(60)])
+        try store.deriveAnew()
+        #expect(try told(store) == ["visit 0 1440", "gap 1440 2880", "visit 2880 4319"])
+        // With the day again, all is as before.
+        try store.add(input(1440..<2880))
+        #expect(try told(store) == ["visit 0 4319"])
+
+        let other = try folder.store("other")
+        try other.add(input(0..<600))
+        try other.add(input(620..<680, 0.02))
+        try other.add(input(700..<1200))
+        #expect(try other.timeline().items.compactMap(\.visit).count == 3)
+        try other.forget(.circle(latitude: 47, longitude: 8.02, radius: 300))
+        #expect(try told(other) == ["visit 0 599", "gap 599 700", "visit 700 1199"])
+        let third = try folder.store("third")
+        for part in [input(0..<600), input(620..<680, 0.02), input(700..<1200)] { try third.add(part) }
+        try third.forget(.input("away"))
+        #expect(try told(third) == ["visit 0 599", "gap 599 700", "visit 700 1199"])
     }
 
     @Test func whatIsForgottenTakesItsCorrectionsWithIt() throws {

@@ -76,4 +76,30 @@ import Testing
         #expect(try hours("2026-03-29") == 23)
         #expect(try hours("2026-10-25") == 25)
     }
+
+    /// Numbers are those of first visits, whatever is selected later; a file's numbers stay.
+    @Test func placesAreNumberedByFirstVisits() throws {
+        func visit(_ place: String, _ minute: Int64) -> TimelineItem {
+            let span = TimeSpan(
+                start: Timestamp(wholeSeconds: minute * 60), end: Timestamp(wholeSeconds: minute * 60 + 60))
+            return .visit(Visit(span: span, latitude: 0, longitude: 0, placeIdentifier: place))
+        }
+        var document = TimelineDocument(
+            items: [visit("c", 0), visit("b", 1), visit("c", 2), visit("a", 3), visit("d", 4)],
+            places: ["a", "b", "c", "d"].map { VisitedPlace(identifier: $0, latitude: 0, longitude: 0) })
+        document.places[1].name = "Home"
+        document.numberPlaces()
+        #expect(document.places.map(\.number) == [3, 2, 1, 4])
+        #expect(document.places.map(\.title) == ["Place 3", "Home", "Place 1", "Place 4"])
+        var read = try TimelineDocument(json: Array(TimelineExport.json(document).utf8))
+        #expect(read == document)
+        // Of two places with one number, the first keeps it.
+        read.places[3].number = 3
+        read.places[0].town = "Littau"
+        read.numberPlaces()
+        #expect(read.places.map(\.title) == ["near Littau (3)", "Home", "Place 1", "Place 4"])
+        for text in [TimelineExport.gpx(read), TimelineExport.kml(read), TimelineExport.geoJSON(read)] {
+            #expect(text.contains("near Littau (3)") && text.contains("Place 4"))
+        }
+    }
 }

@@ -46,6 +46,24 @@ import Testing
     ])
     func whatIsNoPeriodIsRefused(_ text: String) { #expect(CalendarPeriod(text) == nil) }
 
+    /// A stray visit of years ago brings no row for each month between.
+    @Test func monthsOfGapsAreLeftOut() throws {
+        let zone = try LocalZone(name: "UTC")
+        func moment(_ text: String) throws -> Timestamp { try #require(Timestamp(iso8601: text)) }
+        let (old, new) = (try moment("2011-01-05T08:00:00Z"), try moment("2026-05-01T08:00:00Z"))
+        func visit(_ start: Timestamp) -> TimelineItem {
+            .visit(Visit(span: TimeSpan(start: start, end: start + .seconds(3600)), latitude: 52, longitude: 13))
+        }
+        let gap = TimelineItem.gap(Gap(span: TimeSpan(start: old + .seconds(3600), end: new)))
+        let timeline = TimelineDocument(items: [visit(old), gap, visit(new)])
+        let days = zone.days(of: try #require(timeline.span))
+        for (unit, names) in [
+            (CalendarUnit.month, ["2011-01", "2026-05"]), (.year, ["2011", "2026"]), (.week, ["2011-W01", "2026-W18"]),
+        ] {
+            #expect(TimelineStatistics(timeline, days: days, by: unit).periods.map(\.name) == names)
+        }
+    }
+
     @Test func daysOfChangingClocksHaveTheirHours() throws {
         let zone = try LocalZone(name: "Europe/Berlin")
         let hours = try ["2026-03-29", "2026-10-25", "2026-05-01"].map { text in

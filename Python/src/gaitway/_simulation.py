@@ -44,6 +44,8 @@ class _Settings(TypedDict, total=False):
     foreground: float | None
     restart: Sequence[float] | None
     approximate: float | None
+    responsiveness: float | None
+    region_lifetime: float | None
     already_inside: Literal["report", "ignore"] | None
     time_zone: str | None
 
@@ -146,6 +148,8 @@ def simulate(
     foreground: float | None = None,
     restart: Sequence[float] | None = None,
     approximate: float | None = None,
+    responsiveness: float | None = None,
+    region_lifetime: float | None = None,
     already_inside: Literal["report", "ignore"] | None = None,
     time_zone: str | None = None,
     logger: LoggerName | None = None,
@@ -185,6 +189,10 @@ def simulate(
         When the phone restarts, in seconds of the track.
     approximate
         The width in metres of the grid of an approximate location.
+    responsiveness
+        Android's responsiveness: a crossing is told at the next multiple of this time, in seconds.
+    region_lifetime
+        Android's expiration: a region ends this long after its registration, in seconds.
     already_inside
         What to do when the phone is already inside a region as it is registered.
     time_zone
@@ -215,6 +223,7 @@ def simulate(
         "profile": profile, "policy": policy, "strategy": strategy, "settle": settle, "accuracy": accuracy,
         "change_distance": change_distance, "change_interval": change_interval, "delay": delay, "seed": seed,
         "regions": regions, "foreground": foreground, "restart": restart, "approximate": approximate,
+        "responsiveness": responsiveness, "region_lifetime": region_lifetime,
         "already_inside": already_inside, "time_zone": time_zone,
     }  # fmt: skip
     arguments = ["simulate", "--format", "ndjson", "--places", operand(places), *words, *_setting_words(settings)]

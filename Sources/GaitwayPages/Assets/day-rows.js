@@ -27,16 +27,16 @@ export function localDate(time) {
 
 /** `08:12`, with the day where that is another: `29 Apr 08:12`; the day's last midnight is 24:00. */
 export function dayClock(time, day) {
-  if (day && time === day.end) return "24:00";
   const local = localDate(time);
   const clock = local.toISOString().slice(11, 16);
+  if (day && time === day.end && clock === "00:00") return "24:00";
   if (!day || (time >= day.start && time < day.end)) return clock;
   return local.getUTCDate() + "\u00a0" + shortMonths[local.getUTCMonth()] + " " + clock;
 }
 
 /** What a place is called. */
 export function placeText(place) {
-  return place.name ?? "Place " + place.number;
+  return place.title;
 }
 
 // Paths

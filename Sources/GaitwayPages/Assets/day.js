@@ -26,7 +26,7 @@ export class DayView {
       onchange: () => this.picker.value && this.open(nearestDay(this.picker.value)),
     });
     this.bubbles = element("ul", { class: "day-bubbles", "aria-label": "Totals of the day" });
-    this.clocks = element("p", { class: "aside", hidden: true });
+    this.clocks = element("p", { class: "aside" });
     this.strip = element("div", { class: "day-strip", "aria-hidden": "true" });
     this.stripHours = element("div", { class: "day-strip-hours", "aria-hidden": "true" });
     this.cursor = element("div", { class: "day-strip-cursor", hidden: true });
@@ -205,7 +205,7 @@ export class DayView {
     );
     const hours = [];
     for (let time = start; time <= end; time += 3600) {
-      const hour = time === end ? 24 : localDate(time).getUTCHours();
+      const hour = time === end && localDate(time).getUTCHours() === 0 ? 24 : localDate(time).getUTCHours();
       // When clocks change an hour comes twice, or not at all.
       if (hour % 3 === 0 && hours[hours.length - 1]?.hour !== hour) hours.push({ time, hour });
     }
@@ -215,8 +215,8 @@ export class DayView {
       ),
     );
     const length = (end - start) / 3600;
-    this.clocks.hidden = length === 24;
-    this.clocks.textContent = `Clocks changed: this day has ${length} hours.`;
+    const changed = length === 24 ? "" : ` Clocks changed: this day has ${Math.round(length * 10) / 10} hours.`;
+    this.clocks.textContent = "Times are those of " + this.day.zones + "." + changed;
   }
 
   fillList() {

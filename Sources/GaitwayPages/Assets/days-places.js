@@ -149,7 +149,7 @@ export const placesOfRoom = {
     room.list.replaceChildren(...found.slice(0, room.most).map((place) => element("li", {},
       element("button", { type: "button", "data-id": place.id, "aria-pressed": String(place.id === room.chosen),
         onclick: () => room.go(place.id) },
-        element("b", {}, place.name ?? place.title.replace(/, near .*/, "")),
+        element("b", {}, place.title),
         element("span", { class: "note" }, countText(place.visits, "visit") + ", " + hoursText(place.seconds) + ", " +
           townText(place))))));
     room.more.hidden = found.length <= room.most;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+import GaitwayBase
 import GaitwayReports
 package import GaitwayTimeline
 
@@ -28,7 +28,7 @@ package struct DayPage: Sendable {
 
     let timeline: TimelineDocument
     let days: [TimelineDay]
-    let zone: LocalZone
+    let zones: TravelZones
     let subject: Subject
     let tiles: TileServer?
     /// The greatest distance of a point that was left out of a path from the drawn line, in metres.
@@ -40,19 +40,20 @@ package struct DayPage: Sendable {
     ///   - timeline: items in order of time; this initialiser simplifies their paths.
     ///   - days: at least one.
     ///   - tolerance: the tolerance in metres with which the paths were simplified before; nil for full paths.
-    ///   - zone: the zone of days and times.
+    ///   - zones: the zones of days and times.
     ///   - tiles: the server of map tiles; nil for a map without tiles.
     package init(
-        timeline: TimelineDocument, tolerance: Double? = nil, days: [TimelineDay], zone: LocalZone, subject: Subject,
+        timeline: TimelineDocument, tolerance: Double? = nil, days: [TimelineDay], zones: TravelZones, subject: Subject,
         tiles: TileServer? = nil
     ) {
         // A day's path is worth detail; years of paths would make a large file.
         self.tolerance = tolerance ?? (days.count <= 31 ? 2 : 5)
         var simple = tolerance == nil ? timeline.simplified(tolerance: self.tolerance) : timeline
         simple.leaveOutUnvisitedPlaces()
+        simple.findTowns()
         self.timeline = simple
         self.days = days
-        self.zone = zone
+        self.zones = zones
         self.subject = subject
         self.tiles = tiles
     }
@@ -74,7 +75,7 @@ package struct DayPage: Sendable {
             introduction: days.count > 1 ? headline : "",
             sections: sections(months),
             footer: """
-                <p>Times are in the zone \(zone.name). Drawn paths lie within \(Markup.coordinate(tolerance)) m of the \
+                <p>\(clocks) Drawn paths lie within \(Markup.coordinate(tolerance)) m of the \
                 recorded, smoothed \
                 ones. Distances are those of the full paths.</p>
                 \(PageDocument.footer(subject.command))
@@ -110,6 +111,14 @@ package struct DayPage: Sendable {
     private var whole: TimeSpan? {
         guard let first = days.first, let last = days.last else { return nil }
         return TimeSpan(start: first.span.start, end: last.span.end)
+    }
+
+    /// Whose clocks the times are by.
+    private var clocks: String {
+        let names = whole.map { zones.names(during: $0) } ?? []
+        return names.count == 1
+            ? "Times are in the zone \(names[0])."
+            : "Times are by the clocks of where the person was: \(names.joined(separator: ", "))."
     }
 
     private var lead: String {

@@ -22,7 +22,7 @@ struct DayPageData {
             page.timeline.places.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
         return JSONWriter.text { json in
             json.object { json in
-                json.add("zone", page.zone.name)
+                json.add("zone", zoneText)
                 json.add("selection", page.subject.selection)
                 if isEditable { json.add("vehicles", Vehicle.allCases.map(\.rawValue)) }
                 ground?.add(to: &json)
@@ -35,7 +35,7 @@ struct DayPageData {
                     }
                 }
                 json.array("places") { json in
-                    for (place, rank) in zip(page.timeline.places, ranks) { write(place, rank, to: &json) }
+                    for place in page.timeline.places { write(place, to: &json) }
                 }
                 json.array("items", of: page.timeline.items.indices) { index, json in write(index, places, to: &json) }
                 json.array("days") { json in for day in page.days { write(day, to: &json) } }
@@ -48,20 +48,10 @@ struct DayPageData {
         }
     }
 
-    /// The number of each place without a name: the one where most time was spent is 1.
-    private var ranks: [Int] {
-        var time: [String: Duration] = [:]
-        for case .visit(let visit) in page.timeline.items {
-            if let place = visit.placeIdentifier { time[place, default: .zero] += visit.span.duration }
-        }
-        let places = page.timeline.places
-        let order = places.indices.filter { places[$0].name == nil }.sorted { first, second in
-            let (one, other) = (places[first].identifier, places[second].identifier)
-            return (time[other] ?? .zero, one) < (time[one] ?? .zero, other)
-        }
-        var ranks = [Int](repeating: 0, count: places.count)
-        for (rank, index) in order.enumerated() { ranks[index] = rank + 1 }
-        return ranks
+    /// The zones of the days.
+    private var zoneText: String {
+        guard let first = page.days.first, let last = page.days.last else { return "" }
+        return page.zones.names(during: TimeSpan(start: first.span.start, end: last.span.end)).joined(separator: ", ")
     }
 
     /// Seconds to add to UTC, each from a moment on; the first holds before it, too.
@@ -69,13 +59,14 @@ struct DayPageData {
         guard let first = page.days.first, let last = page.days.last else { return [] }
         let start = min(page.timeline.items.first?.span.start ?? first.span.start, first.span.start)
         let end = max(page.timeline.items.last?.span.end ?? last.span.end, last.span.end)
-        return page.zone.offsets(from: start, to: end)
+        return page.zones.offsets(from: start, to: end)
     }
 
-    private func write(_ place: VisitedPlace, _ rank: Int, to json: inout JSONWriter) {
+    private func write(_ place: VisitedPlace, to json: inout JSONWriter) {
         json.object { json in
             if isEditable { json.add("id", place.identifier) }
-            if let name = place.name { json.add("name", name) } else { json.add("number", rank) }
+            if isEditable { json.add("name", place.name) }
+            json.add("title", place.title)
             json.add("latitude", place.latitude, places: 6)
             json.add("longitude", place.longitude, places: 6)
             json.add("radius", place.radius, places: 1)
@@ -88,6 +79,7 @@ struct DayPageData {
         json.object { json in
             json.add("date", day.date)
             json.add("title", day.weekday + ", " + day.words)
+            json.add("zones", page.zones.text(during: day.span))
             times(day.span, to: &json)
             json.add("first", range.lowerBound)
             json.add("count", range.count)

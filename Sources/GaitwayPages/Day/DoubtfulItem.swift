@@ -34,7 +34,7 @@ package struct DoubtfulItem: Sendable, Hashable {
             default: nil
             }
         }.sorted { $0.start < $1.start }
-        let titles = PlaceTitles(of: timeline.items, places: timeline.places)
+        let titles = PlaceTitles(timeline.places)
         var found: [DoubtfulItem] = []
         for (index, item) in timeline.items.enumerated() {
             switch item {

@@ -85,9 +85,14 @@ package struct RunPage: Sendable {
     private var lead: String {
         let fixes = trace.scene.ride.fixes
         let length = (fixes.last?.elapsed ?? .zero) - (fixes.first?.elapsed ?? .zero)
-        return "\(FigureText.clock(length)), \(FigureText.distance(FixDistance.length(data.track.fixes))) and "
+        let inside =
+            trace.result.monitorPolicy.alreadyInside == .report
+            ? "an entry at once" : "no entry until the phone returns"
+        let distance = FigureText.distance(FixDistance.length(data.track.fixes))
+        return "\(SimulationVerdict(trace.result).text) \(FigureText.clock(length)), \(distance) and "
             + FigureText.count(fixes.count, "fix", "fixes") + ", played against "
-            + FigureText.count(trace.scene.simulator.places.places.count, "place", "places") + " of \(subject.places)."
+            + FigureText.count(trace.scene.simulator.places.places.count, "place", "places")
+            + " of \(subject.places). A region that is registered around the phone gives \(inside)."
     }
 
     /// A sentence about a ride in which nothing happened, and the subject's notes.

@@ -57,7 +57,7 @@ package enum SimulationText {
             add("\(kind.rawValue): " + counts.joined(separator: ", "))
         }
         for line in circumstances(result) { add(line) }
-        return text
+        return text + "\n" + TextWidth.wrapped(SimulationVerdict(result).text, width: width)
     }
 
     /// A row for each decision.
@@ -100,7 +100,7 @@ package enum SimulationText {
                 fixes += " (above \(number(policy.maximumAccuracy)) m, the best of them \(number(best)) m)"
             }
         }
-        var lines = [fixes]
+        var lines = [fixes, "inside a region at its registration: " + inside(policy)]
         let passes = RegionPass.Reason.allCases.compactMap { reason in
             let count = result.passes.count { $0.reason == reason }
             return count > 0 ? "\(reason.rawValue) \(count)" : nil
@@ -122,6 +122,14 @@ package enum SimulationText {
             lines.append(([(isHeld ? "held " : "allowed ") + length] + reasons).joined(separator: ", "))
         }
         return lines
+    }
+
+    /// What a registered region around the phone does.
+    private static func inside(_ policy: MonitorPolicy) -> String {
+        switch policy.alreadyInside {
+        case .report: "an entry at once"
+        case .ignore: "no entry until the phone returns"
+        }
     }
 
     /// A number with one decimal, or without one if it is whole.

@@ -5,31 +5,42 @@ package import GaitwayTimeline
 
 /// Corrections as text for the terminal.
 package enum CorrectionText {
-    /// The cells of a row: number, kind, content, and a note if it fits nothing. Times are by the clock of a zone.
-    package static func row(_ stored: StoredCorrection, _ zone: LocalZone) -> [String] {
-        func time(_ moment: Timestamp) -> String { zone.text(of: moment) + " " + zone.parts(of: moment).offset }
+    /// The cells of a row: number, kind, content, and a note if it fits nothing. Times are by the clocks of places.
+    ///
+    /// - Parameter places: the places that the store's corrections refer to.
+    package static func row(
+        _ stored: StoredCorrection, _ places: [PlaceReference: VisitedPlace], _ zones: TravelZones
+    ) -> [String] {
+        func title(_ place: PlaceReference) -> String { places[place]?.title ?? place.text }
+        // A place that is named here has no other name before.
+        func unnamed(_ place: PlaceReference) -> String {
+            guard var known = places[place] else { return place.text }
+            known.name = nil
+            return known.title
+        }
+        func time(_ moment: Timestamp) -> String { zones.text(of: moment) + " " + zones.parts(of: moment).offset }
         func span(_ span: TimeSpan) -> String { "\(time(span.start)) to \(time(span.end))" }
         let (kind, text) =
             switch stored.correction {
             case .activity(let activity, let during): ("activity", "\(activity.rawValue), \(span(during))")
             case .vehicle(let vehicle, let during): ("vehicle", "\(vehicle.rawValue), \(span(during))")
-            case .stay(let place, let during): ("stay", "at \(place.text), \(span(during))")
+            case .stay(let place, let during): ("stay", "at \(title(place)), \(span(during))")
             case .gap(let during): ("gap", span(during))
             case .boundary(let moment, let other): ("boundary", "\(time(moment)) is \(time(other))")
             case .split(let moment): ("split", time(moment))
             case .visit(let during): ("merge visit", span(during))
             case .move(let during): ("merge move", span(during))
-            case .name(let name, let place): ("name", "\(place.text) is \(quoted: name)")
-            case .radius(let radius, let place): ("radius", "\(place.text) has \(FigureText.distance(radius))")
-            case .samePlace(let place, let other): ("same-place", "\(place.text) is \(other.text)")
+            case .name(let name, let place): ("name", "\(unnamed(place)) is \(quoted: name)")
+            case .radius(let radius, let place): ("radius", "\(title(place)) has \(FigureText.distance(radius))")
+            case .samePlace(let place, let other): ("same-place", "\(title(place)) is \(title(other))")
             }
         return ["\(stored.number)", kind, text, stored.fits ? "" : "fits nothing"]
     }
 
-    /// The command that makes a correction of a store. Times are by the clock of a zone, with their offset.
-    package static func command(_ correction: Correction, store: String, _ zone: LocalZone) -> String {
+    /// The command that makes a correction of a store. Times are by the clocks of places, with their offset.
+    package static func command(_ correction: Correction, store: String, _ zones: TravelZones) -> String {
         func time(_ moment: Timestamp) -> String {
-            let parts = zone.parts(of: moment)
+            let parts = zones.parts(of: moment)
             return "\(parts.date)T\(parts.clock)\(parts.offset)"
         }
         func span(_ span: TimeSpan) -> String { "--from \(time(span.start)) --to \(time(span.end))" }
@@ -57,9 +68,9 @@ package enum CorrectionText {
 
     /// The items nearest to a span, in time order; for an activity, the sections of moves.
     package static func nearest(
-        to span: TimeSpan, for correction: Correction, in timeline: TimelineDocument, _ zone: LocalZone
+        to span: TimeSpan, for correction: Correction, in timeline: TimelineDocument, _ zones: TravelZones
     ) -> String {
-        let titles = PlaceTitles(of: timeline.items, places: timeline.places)
+        let titles = PlaceTitles(timeline.places)
         var known: [(name: String, span: TimeSpan)] = []
         for item in timeline.items {
             switch item {
@@ -85,7 +96,7 @@ package enum CorrectionText {
         }
         let nearest = known.sorted { distance($0.span) < distance($1.span) }.prefix(mostNearest)
         let texts = nearest.sorted { $0.span.start < $1.span.start }.map { item in
-            "\(item.name), \(zone.text(of: item.span.start)) to \(zone.parts(of: item.span.end).clock)"
+            "\(item.name), \(zones.text(of: item.span.start)) to \(zones.parts(of: item.span.end).clock)"
         }
         return "the nearest are " + texts.joined(separator: "; ")
     }
@@ -94,8 +105,8 @@ package enum CorrectionText {
     private static let mostNearest = 3
 
     /// The extent of a timeline that has nothing near a correction.
-    package static func extent(_ span: TimeSpan, _ zone: LocalZone) -> String {
-        "the timeline lasts from \(zone.text(of: span.start)) to \(zone.text(of: span.end))"
+    package static func extent(_ span: TimeSpan, _ zones: TravelZones) -> String {
+        "the timeline lasts from \(zones.text(of: span.start)) to \(zones.text(of: span.end))"
     }
 
     /// A note on corrections that fit nothing yet; nil if all fit.

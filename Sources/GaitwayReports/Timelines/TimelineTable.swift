@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+import GaitwayBase
 package import GaitwayTimeline
 
 /// Timelines for the terminal: a block per day with a row per item and section, and totals.
 package struct TimelineTable: Sendable {
     private let timeline: TimelineDocument
-    private let zone: LocalZone?
+    private let zones: TravelZones?
     private let width: Int
-    private let towns: [String: String]
-    private let showsIdentifiers: Bool
+    private let titles: PlaceTitles
 
     /// A timeline for a width in columns.
     ///
     /// - Parameters:
-    ///   - zone: the zone of the days and times; nil for a log without a wall clock, whose times count from its start.
-    ///   - towns: the towns near places without a name, by identifier.
-    ///   - showsIdentifiers: whether places have their identifiers, and not only names or numbers.
+    ///   - zones: the zones of the days and times; nil for a log without a wall clock, whose times count from its
+    ///     start.
+    ///   - showsIdentifiers: whether the identifiers of places stand behind their titles.
     package init(
-        timeline: TimelineDocument, zone: LocalZone?, width: Int, towns: [String: String] = [:],
-        showsIdentifiers: Bool = false
+        timeline: TimelineDocument, zones: TravelZones?, width: Int, showsIdentifiers: Bool = false
     ) {
         self.timeline = timeline
-        self.zone = zone
+        self.zones = zones
         self.width = width
-        self.towns = towns
-        self.showsIdentifiers = showsIdentifiers
+        titles = PlaceTitles(timeline.places, showsIdentifiers: showsIdentifiers)
     }
 
     private static let header = ["from", "to", "duration", "", "distance", "speed", ""]
@@ -38,33 +35,25 @@ package struct TimelineTable: Sendable {
     /// The days of the timeline, or of a stretch of it; without a zone there are no days, and the whole timeline is
     /// shown.
     package func text(of days: [TimelineDay]) -> String {
-        guard zone != nil else {
+        guard zones != nil else {
             let title = "elapsed times; the log has no wall clock\n"
             return title
                 + block(
-                    timeline.items, titles(of: timeline.items),
-                    summary: timeline.span.map { TimelineDay.summary(of: timeline.items, in: $0) })
+                    timeline.items, summary: timeline.span.map { TimelineDay.summary(of: timeline.items, in: $0) })
         }
-        let shown = days.map { $0.items(among: timeline.items) }
-        let titles = titles(of: shown.joined())
-        return zip(days, shown).map { day, items in
-            title(day) + "\n" + block(items, titles, day: day, summary: day.summary(of: timeline.items))
+        return days.map { day in
+            title(day) + "\n"
+                + block(day.items(among: timeline.items), day: day, summary: day.summary(of: timeline.items))
         }.joined(separator: "\n")
     }
 
     private func title(_ day: TimelineDay) -> String {
-        "\(day.date) \(day.weekday), \(zone?.name ?? "") (\(zone?.parts(of: day.span.start).offset ?? ""))"
+        "\(day.date) \(day.weekday), \(zones?.text(during: day.span) ?? "")"
     }
 
-    private func titles(of items: some Sequence<TimelineItem>) -> PlaceTitles {
-        PlaceTitles(of: items, places: timeline.places, towns: towns, showsIdentifiers: showsIdentifiers)
-    }
-
-    private func block(
-        _ items: [TimelineItem], _ titles: PlaceTitles, day: TimelineDay? = nil, summary: [ActivitySummary]?
-    ) -> String {
+    private func block(_ items: [TimelineItem], day: TimelineDay? = nil, summary: [ActivitySummary]?) -> String {
         var rows = [Self.header]
-        for item in items { rows += self.rows(item, titles, day) }
+        for item in items { rows += self.rows(item, day) }
         for total in summary ?? [] {
             let isPause = total.activity == .stationary
             rows.append([
@@ -106,7 +95,7 @@ package struct TimelineTable: Sendable {
         }.joined()
     }
 
-    private func rows(_ item: TimelineItem, _ titles: PlaceTitles, _ day: TimelineDay?) -> [[String]] {
+    private func rows(_ item: TimelineItem, _ day: TimelineDay?) -> [[String]] {
         func row(_ span: TimeSpan, _ what: String, _ distance: String = "", _ speed: String = "", _ notes: [String])
             -> [String]
         {
@@ -150,14 +139,16 @@ package struct TimelineTable: Sendable {
     /// The table does not mention shorter silences within a visit.
     private static let notableSilence = Duration.seconds(1800)
 
-    /// The clock's time; the date with it when that is another day's.
+    /// The clock's time; the date with it when that is another day's, and the year when that is another.
     private func time(_ time: Timestamp, _ day: TimelineDay?) -> String {
-        guard let zone else { return Self.duration(time.seconds) }
-        let parts = zone.parts(of: time)
+        guard let zones else { return Self.duration(time.seconds) }
+        let parts = zones.parts(of: time)
         guard let day, time < day.span.start || time > day.span.end else {
-            return time == day?.span.end ? "24:00:00" : parts.clock
+            return time == day?.span.end && parts.clock == "00:00:00" ? "24:00:00" : parts.clock
         }
-        return parts.date.dropFirst(5) + " " + parts.clock
+        // A gap of months begins in another year.
+        return (parts.date.hasPrefix(day.date.prefix(5)) ? String(parts.date.dropFirst(5)) : parts.date) + " "
+            + parts.clock
     }
 
     // MARK: Quantities

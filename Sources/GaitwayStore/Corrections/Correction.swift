@@ -71,6 +71,16 @@ public enum Correction: Sendable, Hashable {
         }
     }
 
+    /// The places that it refers to.
+    package var places: [PlaceReference] {
+        switch self {
+        case .name(_, let place), .radius(_, let place): [place]
+        case .samePlace(let place, let other): [place, other]
+        case .stay(let place, _): [place]
+        case .activity, .vehicle, .split, .visit, .move, .gap, .boundary: []
+        }
+    }
+
     /// The correction with its places replaced by the results of `body`.
     func mapPlaces(_ body: (PlaceReference) throws -> PlaceReference) rethrows -> Correction {
         switch self {

@@ -93,6 +93,7 @@ enum StoreSchema {
         """
 
     private static let timelines = """
+        \(ForgottenTable.creation);
         CREATE TABLE timeline (id INTEGER PRIMARY KEY, policy TEXT, input INTEGER) STRICT;
         INSERT INTO timeline (id) VALUES (\(derivedTimeline));
         -- givenPlace: the place's identifier in a visit of an imported timeline.

@@ -88,6 +88,7 @@ extension TimelineDatabase {
         try add(input.fixes, rank: input.rank)
         while let piece = try nextPiece() { try add(piece, rank: input.rank) }
         try add(input.derivedFixes, rank: Precedence.derived)
+        try ForgottenTable(db: db).dropKnown(during: rows.fixes)
         let table = ReportTable(db: db)
         rows.reports = try table.insert(
             input.reports, rank: input.rank, input: record, counting: &rows.change.reports)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GRDB
 public import GaitwayBase
-import GaitwayTimeline
+package import GaitwayTimeline
 
 extension TimelineDatabase {
     /// Adds a correction. It replaces an earlier correction of the same subject (this span's activity, this place's
@@ -79,6 +79,20 @@ extension TimelineDatabase {
     ///
     /// - Throws: `InputError` if the store cannot be read.
     package func statedModes() throws(InputError) -> [Activity: Int] { try read(Self.statedModes) }
+
+    /// The places that corrections refer to, as they are called apart from merges.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
+    package func places(of corrections: [Correction]) throws(InputError) -> [PlaceReference: VisitedPlace] {
+        try read { db in
+            let reader = try TimelineReader(db)
+            var places: [PlaceReference: VisitedPlace] = [:]
+            for reference in corrections.flatMap(\.places) where places[reference] == nil {
+                places[reference] = try reader.placeReferred(to: reference)
+            }
+            return places
+        }
+    }
 
     /// Withdraws a correction.
     ///

@@ -48,6 +48,50 @@ extension TimelineDatabase {
         try read { db in try TimelineTable(db: db).span() }
     }
 
+    /// Where derived and imported visits are, and where the paths of sections begin and end, in time order.
+    ///
+    /// - Parameter span: only those of items that share time with it; nil for all.
+    /// - Throws: `InputError` if the store cannot be read.
+    package func positions(during span: TimeSpan? = nil) throws(InputError) -> [TimedPosition] {
+        try read { db in
+            let bounds: StatementArguments = [
+                "start": span?.start.nanoseconds ?? .min, "end": span?.end.nanoseconds ?? .max,
+                "derived": StoreSchema.derivedTimeline,
+            ]
+            func point(_ order: String, _ column: String) -> String {
+                "(SELECT \(column) FROM pathPoint WHERE pathPoint.section = section.id "
+                    + "ORDER BY piece \(order), number \(order) LIMIT 1)"
+            }
+            // Derived items come last at a moment, so that they outrank imported ones.
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT startTime AS time, latitude, longitude, timeline = :derived AS own FROM item
+                    WHERE kind = 'visit' AND endTime > :start AND startTime < :end
+                    UNION ALL
+                    SELECT section.startTime, \(point("ASC", "latitude")), \(point("ASC", "longitude")),
+                        timeline = :derived
+                    FROM section JOIN item ON item.id = section.item
+                    WHERE item.endTime > :start AND item.startTime < :end
+                    UNION ALL
+                    SELECT section.endTime, \(point("DESC", "latitude")), \(point("DESC", "longitude")),
+                        timeline = :derived
+                    FROM section JOIN item ON item.id = section.item
+                    WHERE item.endTime > :start AND item.startTime < :end
+                    ORDER BY 1, 4
+                    """, arguments: bounds)
+            var positions: [TimedPosition] = []
+            while let row = try rows.next() {
+                guard let latitude = try row.decode(Double?.self, atIndex: 1),
+                    let longitude = try row.decode(Double?.self, atIndex: 2)
+                else { continue }
+                positions.append(
+                    TimedPosition(time: try row.time(at: 0), latitude: latitude, longitude: longitude))
+            }
+            return positions
+        }
+    }
+
     /// The visits to a place, in time order.
     ///
     /// - Parameters: - identifier: of the place, of a place that was merged into it, or one that once encoded a

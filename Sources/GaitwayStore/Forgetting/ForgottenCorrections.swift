@@ -55,15 +55,3 @@ struct ForgottenCorrections {
         return count
     }
 }
-
-extension Correction {
-    /// The places that it refers to.
-    fileprivate var places: [PlaceReference] {
-        switch self {
-        case .name(_, let place), .radius(_, let place): [place]
-        case .samePlace(let place, let other): [place, other]
-        case .stay(let place, _): [place]
-        case .activity, .vehicle, .split, .visit, .move, .gap, .boundary: []
-        }
-    }
-}

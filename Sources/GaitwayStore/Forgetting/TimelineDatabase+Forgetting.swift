@@ -50,16 +50,23 @@ struct Forgetting {
         let corrections = try ForgottenCorrections(db)
         let named = try namedPlaces()
         var spans: [TimeSpan] = []
+        var holes: [TimeSpan] = []
         switch what {
         case .span(let span):
             spans = [span]
             try forget(during: span)
-        case .input(let source): try forget(input: source)
+            holes = changed.isEmpty ? [] : [span]
+        case .input(let source):
+            let inputs = try Set(InputRecord.filter(Column("source") == source).fetchAll(db).compactMap(\.id))
+            holes = try Self.holes(db) { _, _, input in input.map(inputs.contains) ?? false }
+            try forget(input: source)
         case .circle(let latitude, let longitude, let radius):
             let circle = ForgottenCircle(latitude: latitude, longitude: longitude, radius: radius)
+            holes = try Self.holes(db) { latitude, longitude, _ in circle.contains(latitude, longitude) }
             spans = try forget(circle)
             count.corrections += try corrections.delete { circle.contains($0.latitude, $0.longitude) }
         }
+        try ForgottenTable(db: db).insert(holes)
         try derive(named)
         count.corrections += try corrections.deleteUnfit(forgotten: spans)
         count.inputs = try forgetEmptyInputs()

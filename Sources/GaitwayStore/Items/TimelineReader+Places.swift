@@ -34,11 +34,20 @@ extension TimelineReader {
                 return nil
             }
             let merged = members.dropFirst().map(\.place)
-            var place = record.place
+            var place = record.numbered
             place.name = merges.name(of: place, merged: merged)
             place.radius = merges.radius(of: place)
             return StoredPlace(place: place, merged: merged.map(\.identifier), visitCount: count)
         }
+    }
+
+    /// The place that a correction refers to, as it is called apart from merges; nil if the store has none there.
+    func placeReferred(to reference: PlaceReference) throws -> VisitedPlace? {
+        guard let identifier = try lookup.identifier(reference) else { return nil }
+        guard let record = try PlaceTable(db: db).record(identifier) else { return try lookup.place(reference) }
+        var place = record.numbered
+        place.name = merges.name(of: place, merged: [])
+        return place
     }
 
     private func visitCounts() throws -> [Int64: Int] {

@@ -46,6 +46,13 @@ struct PlaceRecord: Sendable, Hashable, FetchableRecord, MutablePersistableRecor
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
+    /// The place with its number for people, which is its row: it stays when the place is founded again.
+    var numbered: VisitedPlace {
+        var place = place
+        place.number = id.flatMap { Int(exactly: $0) }
+        return place
+    }
+
     /// The row of a stored place.
     var rowNumber: Int64 {
         guard let id else { preconditionFailure("a stored place has a row") }

@@ -15,11 +15,15 @@ package struct Gazetteer: Sendable {
     private let names: Int
     private let places: Int
     private let sizes: Int
+    private let zones: Int
+    private let zoneNames: Int
 
     /// The section of starts has the start of every 64th name.
     private static let step = 64
     /// The greatest distance of a town that is near, in metres.
     package static let reach = 50_000.0
+    /// The greatest distance of a town whose clocks hold, in metres.
+    package static let zoneReach = 500_000.0
 
     /// The built-in gazetteer.
     package static let builtIn = Gazetteer()
@@ -28,6 +32,7 @@ package struct Gazetteer: Sendable {
         func offset(_ section: Int) -> Int { Int(Self.number(12 + 4 * section, as: UInt32.self)) }
         (bands, latitudes, longitudes, countries) = (offset(0), offset(1), offset(2), offset(3))
         (starts, names, places, sizes) = (offset(4), offset(5), offset(6), offset(7))
+        (zones, zoneNames) = (offset(8), offset(9))
     }
 
     private static var bytes: UnsafeRawBufferPointer {
@@ -40,8 +45,25 @@ package struct Gazetteer: Sendable {
 
     /// The nearest town to a position in degrees; nil if none is within ``reach``.
     package func nearest(_ latitude: Double, _ longitude: Double) -> Town? {
+        nearestRow(latitude, longitude, within: Self.reach).map {
+            Town(name: name($0.row), country: country($0.row), distance: $0.distance)
+        }
+    }
+
+    /// The IANA name of the time zone at a position in degrees: that of the nearest town; nil if none is within
+    /// ``zoneReach``.
+    package func timeZone(_ latitude: Double, _ longitude: Double) -> String? {
+        let found =
+            nearestRow(latitude, longitude, within: Self.reach)
+            ?? nearestRow(latitude, longitude, within: Self.zoneReach)
+        return found.map { text(Int(Self.number(zones + 2 * $0.row, as: UInt16.self)), from: zoneNames) }
+    }
+
+    private func nearestRow(
+        _ latitude: Double, _ longitude: Double, within reach: Double
+    ) -> (row: Int, distance: Double)? {
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
-        let north = Self.reach / Ellipsoid.leastMetresPerDegree
+        let north = reach / Ellipsoid.leastMetresPerDegree
         let first = max(0, Int(clamping: (latitude - north + 90).rounded(.down)))
         let last = min(179, Int(clamping: (latitude + north + 90).rounded(.down)))
         // Near the poles there are no towns.
@@ -56,12 +78,12 @@ package struct Gazetteer: Sendable {
                 while row < rows.upperBound, self.longitude(row) <= longitude + east + turn {
                     let distance = Ellipsoid.shortDistance(
                         latitude, longitude, self.latitude(row), self.longitude(row))
-                    if distance <= Self.reach, distance < best?.distance ?? .infinity { best = (row, distance) }
+                    if distance <= reach, distance < best?.distance ?? .infinity { best = (row, distance) }
                     row += 1
                 }
             }
         }
-        return best.map { Town(name: name($0.row), country: country($0.row), distance: $0.distance) }
+        return best
     }
 
     /// The positions of all towns, for tests.

@@ -9,17 +9,18 @@ package import GaitwayTimeline
 /// Days of a workspace as others may see them: its privacy zones are cut.
 package struct DayDisclosure {
     package let folder: WorkspaceFolder
-    package let zone: LocalZone
+    /// The time zones of its days.
+    package let clocks: TravelZones
 
-    package init(folder: WorkspaceFolder, zone: LocalZone) {
+    package init(folder: WorkspaceFolder, clocks: TravelZones) {
         self.folder = folder
-        self.zone = zone
+        self.clocks = clocks
     }
 
     /// The zones of `privacy.geojson`; none without the file.
     ///
     /// - Throws: `InputError` for a file that is wrong. A zone that cannot be read must not show what it hides.
-    package func zones() throws -> [PrivacyZone] {
+    package static func zones(in folder: WorkspaceFolder) throws -> [PrivacyZone] {
         guard FileStatus(path: folder.privacyZones) != nil else { return [] }
         return try PlaceReader.privacyZones(FileBytes.read(folder.privacyZones), source: "privacy.geojson")
     }
@@ -38,6 +39,7 @@ package struct DayDisclosure {
         }
         var timeline = stored.hiding(zones)
         timeline.leaveOutUnvisitedPlaces()
+        timeline.findTowns()
         guard !timeline.items.isEmpty else {
             throw InputError(
                 .empty, source: folder.privacyZones, problem: "the zones hide all of \(day.date)",
@@ -48,10 +50,10 @@ package struct DayDisclosure {
 
     /// The page of a day, as one file.
     package func page(of day: TimelineDay, in database: TimelineDatabase, tiles: TileServer? = nil) throws -> DayPage {
-        let zones = try zones()
+        let zones = try Self.zones(in: folder)
         let hiding = zones.isEmpty ? "" : " --privacy-zones privacy.geojson"
         return DayPage(
-            timeline: try timeline(of: day, in: database, without: zones), days: [day], zone: zone,
+            timeline: try timeline(of: day, in: database, without: zones), days: [day], zones: clocks,
             subject: .init(
                 command: "gaitway trips --store life.gaitway --day \(day.date)\(hiding) --report \(day.date).html"),
             tiles: tiles)

@@ -11,25 +11,28 @@ package struct DayHistory: Sendable {
     package let timeline: TimelineDocument
     /// The days that hold a visit or a move, in time order. A stray day does not bring the years around it.
     package let days: [TimelineDay]
-    package let zone: LocalZone
+    /// The time zones of its days.
+    package let clocks: TravelZones
     /// The towns near places, by identifier; places without a town are missing.
     package let towns: [String: Town]
-    /// The names of places; those without a name are numbered in the order of first visits.
+    /// What places are called.
     package let titles: PlaceTitles
 
-    init(_ timeline: TimelineDocument, in zone: LocalZone) {
+    init(_ timeline: TimelineDocument, clocks: TravelZones) {
+        var timeline = timeline
+        timeline.findTowns()
         self.timeline = timeline
-        self.zone = zone
-        days = Self.days(of: timeline.items, in: zone)
+        self.clocks = clocks
+        days = Self.days(of: timeline.items, by: clocks)
         var towns: [String: Town] = [:]
         for place in timeline.places {
             towns[place.identifier] = Gazetteer.builtIn.nearest(place.latitude, place.longitude)
         }
         self.towns = towns
-        titles = PlaceTitles(of: timeline.items, places: timeline.places, towns: towns.mapValues(\.name))
+        titles = PlaceTitles(timeline.places)
     }
 
-    private static func days(of items: [TimelineItem], in zone: LocalZone) -> [TimelineDay] {
+    private static func days(of items: [TimelineItem], by clocks: TravelZones) -> [TimelineDay] {
         var spans: [TimeSpan] = []
         for item in items {
             if case .gap = item { continue }
@@ -42,9 +45,15 @@ package struct DayHistory: Sendable {
         var days: [TimelineDay] = []
         for span in spans {
             let last = days.last?.number ?? .min
-            days += zone.days(of: span).filter { $0.number > last }
+            days += clocks.days(of: span).filter { $0.number > last }
         }
         return days
+    }
+
+    /// The zones of the days, for people.
+    var zoneText: String {
+        guard let first = days.first, let last = days.last else { return "" }
+        return clocks.names(during: TimeSpan(start: first.span.start, end: last.span.end)).joined(separator: ", ")
     }
 
     /// Each day with its totals.
@@ -59,8 +68,8 @@ package struct DayHistory: Sendable {
         return years
     }
 
-    /// The date of a moment by the local clock.
-    package func date(of time: Timestamp) -> String { zone.day(zone.day(at: time))?.date ?? "" }
+    /// The date of a moment by the clock of where the person was.
+    package func date(of time: Timestamp) -> String { clocks.day(clocks.day(at: time))?.date ?? "" }
 }
 
 extension [ActivitySummary] {
@@ -79,14 +88,21 @@ extension DayService {
     /// The history in the present state of the store.
     func history() throws -> DayHistory { try current().history }
 
+    /// The time zones of all days.
+    func clocks() throws -> TravelZones { try history().clocks }
+
     /// Requests that come together read the store once.
     private func current() throws -> KnownHistory {
         let stamp = store.stamp
         return try known.withLock { known in
             if let known, known.stamp == stamp { return known }
-            let timeline = try store.readApart { try $0.timeline(during: nil, withPaths: false) }
-            let new = KnownHistory(
-                stamp: stamp, history: DayHistory(timeline ?? TimelineDocument(items: []), in: zone))
+            let history = try store.readApart { database in
+                DayHistory(
+                    try database.timeline(during: nil, withPaths: false),
+                    clocks: TravelZones(try database.positions(), otherwise: .current))
+            }
+            let none = DayHistory(TimelineDocument(items: []), clocks: TravelZones(.current))
+            let new = KnownHistory(stamp: stamp, history: history ?? none)
             known = new
             return new
         }

@@ -16,15 +16,18 @@ extension DayService {
         }
         try store.requireDays()
         let kept = try store.write { try $0.correct(correction) }
-        return .json { write(kept, to: &$0) }
+        let (places, clocks) = (try named([kept]), try clocks())
+        return .json { Self.write(kept, places, clocks, to: &$0) }
     }
 
     /// All corrections in the order in which they were made.
     package func corrections() throws -> ServedAnswer {
         let all = try store.read { try $0.corrections() } ?? []
+        let (places, clocks) = (try named(all), try clocks())
         return .json { json in
             json.object { json in
-                json.array("corrections") { json in for stored in all { write(stored, to: &json) } }
+                json.array("corrections") { json in for stored in all { Self.write(stored, places, clocks, to: &json) }
+                }
             }
         }
     }
@@ -75,14 +78,27 @@ extension DayService {
         }
     }
 
-    private func write(_ stored: StoredCorrection, to json: inout JSONWriter) {
-        let row = CorrectionText.row(stored, zone)
+    /// The places of corrections, as they are called now.
+    private func named(_ corrections: [StoredCorrection]) throws -> [PlaceReference: VisitedPlace] {
+        let places = try store.read { try $0.places(of: corrections.map(\.correction)) } ?? [:]
+        return places.mapValues { place in
+            var place = place
+            place.findTown()
+            return place
+        }
+    }
+
+    private static func write(
+        _ stored: StoredCorrection, _ places: [PlaceReference: VisitedPlace], _ clocks: TravelZones,
+        to json: inout JSONWriter
+    ) {
+        let row = CorrectionText.row(stored, places, clocks)
         json.object { json in
             json.add("number", Int(stored.number))
             json.add("kind", row[1])
             json.add("text", row[2])
             json.add("fits", stored.fits)
-            json.add("command", CorrectionText.command(stored.correction, store: "life.gaitway", zone))
+            json.add("command", CorrectionText.command(stored.correction, store: "life.gaitway", clocks))
         }
     }
 }

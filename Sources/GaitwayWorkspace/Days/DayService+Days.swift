@@ -12,7 +12,7 @@ extension DayService {
         try kept("calendar") { history in
             ServedAnswer.json { json in
                 json.object { json in
-                    json.add("zone", zone.name)
+                    json.add("zone", history.zoneText)
                     json.add("activities", Activity.allCases.map(\.rawValue))
                     json.object("days") { json in
                         for (day, totals) in history.totals {
@@ -32,14 +32,14 @@ extension DayService {
     package func day(_ request: ServedRequest) throws -> ServedAnswer {
         let day = try asked(request)
         let timeline = try store.read { try $0.timeline(of: day) } ?? TimelineDocument(items: [])
-        let page = DayPage(timeline: timeline, days: [day], zone: zone, subject: .init(command: ""))
+        let page = DayPage(timeline: timeline, days: [day], zones: try clocks(), subject: .init(command: ""))
         return ServedAnswer(body: Array(page.data.utf8))
     }
 
     /// The day that a request names.
     package func asked(_ request: ServedRequest) throws -> TimelineDay {
         guard let period = request.query["date"].flatMap({ CalendarPeriod($0) }), period.first == period.last,
-            let day = zone.day(period.first)
+            let day = try clocks().day(period.first)
         else { throw WorkspaceRefusal(400, "A day needs its date.", "Give date=2026-05-01.") }
         return day
     }

@@ -13,17 +13,20 @@ extension DayService {
     /// The last doubtful items, each with the corrections that confirm and decline it.
     func doubts() throws -> ServedAnswer {
         let corrections = try store.read { try $0.corrections() } ?? []
-        let found = DoubtfulItem.all(in: try history().timeline, corrections: corrections.map(\.correction))
+        let history = try history()
+        let found = DoubtfulItem.all(in: history.timeline, corrections: corrections.map(\.correction))
         return .json { json in
             json.object { json in
                 json.add("count", found.count)
-                json.array("doubts") { json in for doubt in found.prefix(Self.mostDoubts) { write(doubt, to: &json) } }
+                json.array("doubts") { json in
+                    for doubt in found.prefix(Self.mostDoubts) { Self.write(doubt, history.clocks, to: &json) }
+                }
             }
         }
     }
 
-    private func write(_ doubt: DoubtfulItem, to json: inout JSONWriter) {
-        let (start, end) = (zone.parts(of: doubt.span.start), zone.parts(of: doubt.span.end))
+    private static func write(_ doubt: DoubtfulItem, _ clocks: TravelZones, to json: inout JSONWriter) {
+        let (start, end) = (clocks.parts(of: doubt.span.start), clocks.parts(of: doubt.span.end))
         json.object { json in
             json.add("date", start.date)
             json.add("from", start.clock)

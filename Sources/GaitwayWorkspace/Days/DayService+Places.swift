@@ -9,8 +9,8 @@ extension DayService {
     /// All visited places with their figures, in the order of first visits.
     package func places() throws -> ServedAnswer {
         try kept("places") { history in
-            let figures = PlaceFigures.figures(of: history.timeline.items, offset: zone.offset(at:))
-            let likely = LikelyPlaces(history.timeline, offset: zone.offset(at:))
+            let figures = PlaceFigures.figures(of: history.timeline.items, offset: history.clocks.offset(at:))
+            let likely = LikelyPlaces(history.timeline, offset: history.clocks.offset(at:))
             let places = history.timeline.places.filter { figures[$0.identifier] != nil }.sorted { left, right in
                 let (first, second) = (figures[left.identifier]?.span, figures[right.identifier]?.span)
                 guard let first, let second, first.start != second.start else {
@@ -20,7 +20,7 @@ extension DayService {
             }
             return .json { json in
                 json.object { json in
-                    json.add("zone", zone.name)
+                    json.add("zone", history.zoneText)
                     json.add("home", likely.home)
                     json.add("work", likely.work)
                     json.array("places", of: places) { place, json in
@@ -59,7 +59,7 @@ extension DayService {
         let visits = history.timeline.items.filter { item in
             if case .visit(let visit) = item { visit.placeIdentifier == identifier } else { false }
         }
-        guard let own = PlaceFigures.figures(of: visits, offset: zone.offset(at:))[identifier] else {
+        guard let own = PlaceFigures.figures(of: visits, offset: history.clocks.offset(at:))[identifier] else {
             throw WorkspaceRefusal(404, "There is no such place.", "Load the list of places again.")
         }
         return .json { json in
@@ -69,7 +69,7 @@ extension DayService {
                 json.objects("visits", visits) { visit, json in
                     json.add("date", history.date(of: visit.span.start))
                     for (key, time) in [("from", visit.span.start), ("to", visit.span.end)] {
-                        json.add(key, Int(time.wholeSeconds) + zone.offset(at: time))
+                        json.add(key, Int(time.wholeSeconds) + history.clocks.offset(at: time))
                     }
                 }
             }

@@ -9,7 +9,7 @@ import GaitwayTimeline
 
 /// What leaves the workspace, and the zones that it does not show.
 extension DayService {
-    private var disclosure: DayDisclosure { DayDisclosure(folder: folder, zone: zone) }
+    private func disclosure() throws -> DayDisclosure { DayDisclosure(folder: folder, clocks: try clocks()) }
 
     /// The greatest radius of a zone that is drawn, in metres.
     private static let greatestRadius = 20_000.0
@@ -18,7 +18,7 @@ extension DayService {
     package func zones() throws -> ServedAnswer {
         var (zones, hash, problems): ([PrivacyZone], String?, [InputError]) = ([], nil, [])
         do {
-            zones = try disclosure.zones()
+            zones = try DayDisclosure.zones(in: folder)
             hash = try zonesHash()
         } catch let error as InputError {
             problems.append(error)
@@ -48,7 +48,7 @@ extension DayService {
             return PrivacyZone(latitude: latitude, longitude: longitude, radius: radius)
         }
         // A file that the page could not show is not overwritten.
-        _ = try disclosure.zones()
+        _ = try DayDisclosure.zones(in: folder)
         guard body["hash"]?.text == (try zonesHash()) else {
             throw WorkspaceRefusal(409, "privacy.geojson has changed meanwhile.", "Look at the zones that it has now.")
         }
@@ -94,9 +94,10 @@ extension DayService {
         let day = try asked(request)
         let format = request.query["format"] ?? "html"
         let answer = try store.read { database -> ServedAnswer in
-            if format == "html" { return .html(try disclosure.page(of: day, in: database).html) }
-            let timeline = try disclosure.timeline(of: day, in: database, without: disclosure.zones())
-            guard let text = TripsFormat(rawValue: format)?.text(timeline, days: [day], zone: zone) else {
+            if format == "html" { return .html(try disclosure().page(of: day, in: database).html) }
+            let timeline = try disclosure().timeline(of: day, in: database, without: DayDisclosure.zones(in: folder))
+            guard let text = TripsFormat(rawValue: format)?.text(timeline, days: [day], zones: try clocks())
+            else {
                 throw WorkspaceRefusal(400, "There is no such format.", "Give html, gpx, geojson, kml, csv or json.")
             }
             return ServedAnswer(type: "application/octet-stream", body: Array(text.utf8))

@@ -24,7 +24,7 @@ extension DayService {
             let summary = YearSummary(history, year: year)
             return .json { json in
                 json.object { json in
-                    json.add("zone", zone.name)
+                    json.add("zone", history.zoneText)
                     json.array("years") { json in for year in known { json.append(year) } }
                     json.add("year", year)
                     json.add("activities", Activity.allCases.map(\.rawValue))

@@ -9,8 +9,6 @@ import Synchronization
 package final class DayService: Sendable {
     package let folder: WorkspaceFolder
     package let store: DayStore
-    /// The zone of days and times.
-    package let zone = LocalZone.current
     /// What is known of all days, in the state of the store that it shows.
     let known = Mutex<KnownHistory?>(nil)
     let heat: DayHeat

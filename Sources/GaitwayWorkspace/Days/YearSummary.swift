@@ -44,7 +44,7 @@ struct YearSummary {
         let items = history.timeline.items
         let span = TimeSpan(start: first.span.start, end: last.span.end)
         let own = TimelineDocument(items: Array(items[items.range(of: span)]))
-        let offset = history.zone.offset(at:)
+        let offset = history.clocks.offset(at:)
         guard
             let identifier = LikelyPlaces(own, offset: offset).home
                 ?? LikelyPlaces(history.timeline, offset: offset).home,

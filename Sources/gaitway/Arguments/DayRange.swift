@@ -10,16 +10,14 @@ struct DayRange {
     private let first: Int64?
     /// The last day.
     private let last: Int64?
-    private let zone: LocalZone
     /// For messages: `on 2026-05-01`, `from 2026-05 to 2026-06`.
     let text: String
     /// The option that gave them, for messages.
     let options: String
 
     /// Nil if the options name no days.
-    init?(day: LocalDate?, span: SpanArguments, zone: LocalZone) throws {
+    init?(day: LocalDate?, span: SpanArguments) throws {
         guard day != nil || span.isGiven else { return nil }
-        self.zone = zone
         if let day {
             guard !span.isGiven else { throw ValidationError("give --day, or --from and --to, not both") }
             (first, last, text, options) = (day.days, day.days, "on " + day.text, "--day")
@@ -43,18 +41,26 @@ struct DayRange {
         }
     }
 
+    /// A span that has these days in every time zone, and some days around them.
+    var surroundings: TimeSpan {
+        func midnight(_ day: Int64) -> Timestamp { Timestamp(wholeSeconds: day * 86_400) }
+        return TimeSpan(
+            start: first.map { midnight($0 - 5) } ?? Timestamp(nanoseconds: .min),
+            end: last.map { midnight($0 + 6) } ?? Timestamp(nanoseconds: .max))
+    }
+
     /// The part of a timeline's span on these days, from midnight to midnight, or nil.
-    func window(in whole: TimeSpan) -> TimeSpan? {
-        let start = first.map { zone.day($0)?.span.start } ?? whole.start
-        let end = last.map { zone.day($0)?.span.end } ?? whole.end
+    func window(in whole: TimeSpan, _ zones: TravelZones) -> TimeSpan? {
+        let start = first.map { zones.day($0)?.span.start } ?? whole.start
+        let end = last.map { zones.day($0)?.span.end } ?? whole.end
         guard let start, let end, start < whole.end, whole.start < end else { return nil }
         return TimeSpan(start: start, end: end)
     }
 
     /// These days, cut to the span of a timeline.
-    func days(of whole: TimeSpan) -> [TimelineDay] {
-        guard let window = window(in: whole) else { return [] }
+    func days(of whole: TimeSpan, _ zones: TravelZones) -> [TimelineDay] {
+        guard let window = window(in: whole, zones) else { return [] }
         let span = TimeSpan(start: max(window.start, whole.start), end: min(window.end, whole.end))
-        return zone.days(of: span)
+        return zones.days(of: span)
     }
 }

@@ -56,10 +56,10 @@ struct PhoneArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "If the phone is inside a region that an app registers: report an entry, "
-                + "or ignore it until the phone returns.",
+            "If the phone is inside a region that an app registers: report an entry, or ignore it until the phone "
+                + "returns. Default: report; ignore for the profile here, whose app does not ask for the state.",
             valueName: "report|ignore"))
-    var alreadyInside: MonitorPolicy.AlreadyInside = .report
+    var alreadyInside: MonitorPolicy.AlreadyInside?
 
     @Option(
         parsing: .unconditional,
@@ -84,6 +84,22 @@ struct PhoneArguments: ParsableArguments {
             valueName: "metres"))
     var approximate: Double?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Android's responsiveness: the phone reports a crossing at the next multiple of this time, in seconds, 0 "
+                + "to 86400.",
+            valueName: "seconds"))
+    var responsiveness: Double = 0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Android's expiration: a region ends this long after its registration, in seconds, 1 to 10000000. Default: "
+                + "regions stay.",
+            valueName: "seconds"))
+    var regionLifetime: Double?
+
     func validate() throws {
         try Self.check("--settle", settle, 0...3600, "seconds")
         try Self.check("--regions", regions.map(Double.init), 2...1000, "regions")
@@ -94,6 +110,8 @@ struct PhoneArguments: ParsableArguments {
         for moment in restart { try Self.check("--restart", moment, 0...1_000_000_000, "seconds") }
         try Self.check("--approximate", approximate, 100...100_000, "metres")
         try Self.check("--delay", delay, 0...86400, "seconds")
+        try Self.check("--responsiveness", responsiveness, 0...86400, "seconds")
+        try Self.check("--region-lifetime", regionLifetime, 1...10_000_000, "seconds")
     }
 
     private static func check(
@@ -113,20 +131,28 @@ extension PhoneArguments {
     /// Whether any of the options is given.
     var isGiven: Bool {
         settle != nil || regions != nil || foreground != nil || !restart.isEmpty || approximate != nil
-            || accuracy != nil || changesSignificance || delay != 0 || seed != 1 || alreadyInside != .report
+            || accuracy != nil || responsiveness != 0 || regionLifetime != nil || changesSignificance || delay != 0
+            || seed != 1 || alreadyInside != nil
     }
 
     /// Whether the options say when the phone reports a significant change.
     var changesSignificance: Bool { changeDistance != nil || changeInterval != nil }
 
-    /// A phone that monitors these places.
-    func simulator(_ places: PlaceSet) -> GeofenceSimulator {
+    /// What a region around the phone does when an app with a policy registers it.
+    func alreadyInside(for policy: GatePolicy) -> MonitorPolicy.AlreadyInside {
+        alreadyInside ?? (policy.name == GatePolicy.here.name ? .ignore : .report)
+    }
+
+    /// A phone that monitors these places for an app with a policy.
+    func simulator(_ places: PlaceSet, policy: GatePolicy) -> GeofenceSimulator {
         var simulator = GeofenceSimulator(places: places)
-        simulator.policy.alreadyInside = alreadyInside
+        simulator.policy.alreadyInside = alreadyInside(for: policy)
         if let settle { simulator.policy.settleTime = Duration(inSeconds: settle) }
         simulator.conditions.opening = foreground.map { Duration(inSeconds: $0) }
         simulator.conditions.restarts = restart.sorted().map { Duration(inSeconds: $0) }
         simulator.conditions.approximation = approximate
+        simulator.conditions.responsiveness = Duration(inSeconds: responsiveness)
+        simulator.conditions.regionLifetime = regionLifetime.map { Duration(inSeconds: $0) }
         if let regions { simulator.policy.maximumRegions = regions }
         if let accuracy { simulator.policy.maximumAccuracy = accuracy }
         if let changeDistance { simulator.change.minimumDistance = changeDistance }

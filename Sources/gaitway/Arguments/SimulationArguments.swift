@@ -186,7 +186,7 @@ extension SimulationArguments {
         let bytes = try FileBytes.places(places)
         let set = try PlaceSet(decoding: bytes, source: placesName)
         if let note = PlaceText.note(set.repairs) { Diagnostics.line("gaitway: \(placesName): \(note)") }
-        return phone.simulator(set)
+        return try phone.simulator(set, policy: gatePolicy())
     }
 }
 

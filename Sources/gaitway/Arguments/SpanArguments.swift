@@ -27,26 +27,26 @@ enum TimeBound: ExpressibleByArgument {
         }
     }
 
-    /// The moment, or the midnight at which the period begins; nil for one that the zone does not have.
+    /// The moment, or the midnight at which the period begins; nil for one that the person skipped.
     ///
     /// - Throws: for a time that a change of clocks leaves out or repeats.
-    func start(in zone: LocalZone) throws -> Timestamp? {
+    func start(in zones: TravelZones) throws -> Timestamp? {
         switch self {
-        case .period(let period): zone.day(period.first)?.span.start
-        case .moment(let moment): try moment.time(in: zone)
+        case .period(let period): zones.day(period.first)?.span.start
+        case .moment(let moment): try moment.time(in: zones)
         }
     }
 
     /// The moment, or the midnight at which the period ends.
-    func end(in zone: LocalZone) throws -> Timestamp? {
+    func end(in zones: TravelZones) throws -> Timestamp? {
         switch self {
-        case .period(let period): zone.day(period.last)?.span.end
-        case .moment(let moment): try moment.time(in: zone)
+        case .period(let period): zones.day(period.last)?.span.end
+        case .moment(let moment): try moment.time(in: zones)
         }
     }
 }
 
-/// A span of time by the zone's clock.
+/// A span of time by the clock of where the person was.
 struct SpanArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -64,8 +64,8 @@ struct SpanArguments: ParsableArguments {
     var isGiven: Bool { from != nil || to != nil }
 
     /// The span between two moments. Both must be given.
-    func span(_ zone: LocalZone) throws -> TimeSpan {
-        guard let start = try from?.start(in: zone), let end = try to?.end(in: zone) else {
+    func span(_ zones: TravelZones) throws -> TimeSpan {
+        guard let start = try from?.start(in: zones), let end = try to?.end(in: zones) else {
             throw ValidationError("give the time with --from and --to")
         }
         return TimeSpan(start: start, end: end)

@@ -39,22 +39,23 @@ struct LocalMoment: ExpressibleByArgument {
         kind = Timestamp.hasOffset(iso8601: text) ? .moment(time) : .local(time)
     }
 
-    /// The moment, in a zone.
+    /// The moment, by the clock of where the person was.
     ///
     /// - Throws: for a time that a change of clocks leaves out or repeats.
-    func time(in zone: LocalZone) throws -> Timestamp {
+    func time(in zones: TravelZones) throws -> Timestamp {
         switch kind {
         case .moment(let time): return time
         case .local(let time):
-            let readings = zone.moments(of: time)
+            let readings = zones.moments(of: time)
+            let name = zones.zone(at: time).name
             guard let first = readings.first else {
                 throw ValidationError(
-                    "\(text) does not exist in \(zone.name), where clocks go forward then; give another time")
+                    "\(text) does not exist in \(name), where clocks go forward then; give another time")
             }
             guard readings.count == 1 else {
-                let offsets = readings.map { zone.parts(of: $0).offset }.joined(separator: " or ")
+                let offsets = readings.map { zones.parts(of: $0).offset }.joined(separator: " or ")
                 throw ValidationError(
-                    "\(text) comes twice in \(zone.name), where clocks go back then; add the offset, \(offsets)")
+                    "\(text) comes twice in \(name), where clocks go back then; add the offset, \(offsets)")
             }
             return first
         }

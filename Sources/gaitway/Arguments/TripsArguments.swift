@@ -8,13 +8,26 @@ import GaitwayWorkspace
 struct ZoneArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The time zone of days and of times shown, as Europe/Berlin. Default: the machine's zone.",
+            "The time zone of days and of times shown, as Europe/Berlin. Default: for days that of where you were, "
+                + "otherwise the machine's.",
             valueName: "zone"),
         transform: { try LocalZone(name: $0) })
     var timeZone: LocalZone?
 
-    /// The zone that days are taken by.
+    /// The zone of what has no position.
     var zone: LocalZone { timeZone ?? .current }
+
+    /// The zones of a way: the given one, or those of where it leads.
+    func zones(of positions: @autoclosure () throws -> [TimedPosition]) rethrows -> TravelZones {
+        if let timeZone { return TravelZones(timeZone) }
+        let zones = TravelZones(try positions(), otherwise: .current)
+        if !zones.unknown.isEmpty {
+            Diagnostics.line(
+                "gaitway: this machine does not know the time zones \(zones.unknown.joined(separator: ", ")); "
+                    + "update tzdata, or give --time-zone")
+        }
+        return zones
+    }
 }
 
 /// The input of a timeline, and the thresholds to derive it by.
@@ -64,11 +77,8 @@ struct TripsArguments: ParsableArguments {
 
     @OptionGroup var reading: TrackReadingArguments
 
-    /// The zone that days are taken by.
-    var zone: LocalZone { local.zone }
-
     /// The wall-clock time of elapsed 0 for a log without one.
-    var originTime: Timestamp? { get throws { try origin?.time(in: zone) } }
+    var originTime: Timestamp? { get throws { try origin?.time(in: TravelZones(local.zone)) } }
 
     func validate() throws {
         guard (track + [activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {

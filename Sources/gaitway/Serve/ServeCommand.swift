@@ -206,13 +206,13 @@ struct ServeCommand: ParsableCommand {
 
     /// The page of a day of the workspace, without what its zones hide.
     private func sharedPage(of date: LocalDate) throws -> DayPage {
-        let zone = LocalZone.current
-        guard let day = zone.day(date.days) else {
-            throw ValidationError("\(date.text) does not exist in \(zone.name)")
-        }
         let folder = WorkspaceFolder(path: folder ?? "")
         let database = try TimelineDatabase(path: folder.life, creation: .never)
-        return try DayDisclosure(folder: folder, zone: zone).page(of: day, in: database, tiles: try map.server())
+        let clocks = TravelZones(try database.positions(), otherwise: .current)
+        guard let day = clocks.day(date.days) else {
+            throw ValidationError("\(date.text) does not exist by the clocks of where the person was")
+        }
+        return try DayDisclosure(folder: folder, clocks: clocks).page(of: day, in: database, tiles: try map.server())
     }
 
     private func placeSet() throws -> PlaceSet? {

@@ -25,7 +25,7 @@ extension CorrectCommand {
 
         func run() throws {
             let database = try arguments.database(for: "vehicle", takesSpan: true)
-            try arguments.keep(.vehicle(kind, during: span.span(arguments.local.zone)), in: database)
+            try arguments.keep(.vehicle(kind, during: span.span(arguments.zones(of: database))), in: database)
         }
     }
 
@@ -57,7 +57,7 @@ extension CorrectCommand {
             let place =
                 try near.map { PlaceReference(latitude: $0.latitude, longitude: $0.longitude, identifier: which) }
                 ?? PlaceReference(identifier: database.placeIdentifier(of: which))
-            try arguments.keep(.stay(at: place, during: span.span(arguments.local.zone)), in: database)
+            try arguments.keep(.stay(at: place, during: span.span(arguments.zones(of: database))), in: database)
         }
     }
 
@@ -79,7 +79,7 @@ extension CorrectCommand {
 
         func run() throws {
             let database = try arguments.database(for: "gap", takesSpan: true)
-            try arguments.keep(.gap(during: span.span(arguments.local.zone)), in: database)
+            try arguments.keep(.gap(during: span.span(arguments.zones(of: database))), in: database)
         }
     }
 
@@ -99,8 +99,8 @@ extension CorrectCommand {
 
         func run() throws {
             let database = try arguments.database(for: "boundary")
-            let zone = arguments.local.zone
-            try arguments.keep(.boundary(at: from.time(in: zone), movedTo: to.time(in: zone)), in: database)
+            let zones = try arguments.zones(of: database)
+            try arguments.keep(.boundary(at: from.time(in: zones), movedTo: to.time(in: zones)), in: database)
         }
     }
 }

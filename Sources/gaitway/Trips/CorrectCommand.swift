@@ -42,6 +42,11 @@ struct CorrectCommand: ParsableCommand {
             return try TimelineDatabase(path: path, creation: .never)
         }
 
+        /// The zones of the store's days.
+        func zones(of database: TimelineDatabase) throws -> TravelZones {
+            try local.zones(of: database.positions())
+        }
+
         /// Keeps a correction and prints its number. One that fits nothing is refused with the nearest items.
         func keep(_ correction: Correction, in database: TimelineDatabase) throws {
             let kept: StoredCorrection
@@ -54,22 +59,33 @@ struct CorrectCommand: ParsableCommand {
                 refusal.remedy = "\(error.remedy): \(nearest)"
                 throw refusal
             }
-            try Self.print([CorrectionText.row(kept, local.zone)])
+            try print([kept], of: database)
         }
 
         private func nearest(
             to span: TimeSpan, for correction: Correction, in database: TimelineDatabase
-        ) throws(InputError) -> String {
+        ) throws -> String {
             let day = Duration.seconds(86_400)
             let near = try database.timeline(
                 during: TimeSpan(start: span.start - day, end: span.end + day), withPaths: false)
             guard near.items.isEmpty else {
-                return CorrectionText.nearest(to: span, for: correction, in: near, local.zone)
+                var named = near
+                named.findTowns()
+                return CorrectionText.nearest(to: span, for: correction, in: named, try zones(of: database))
             }
-            return try database.span().map { CorrectionText.extent($0, local.zone) } ?? "the store has no timeline yet"
+            guard let whole = try database.span() else { return "the store has no timeline yet" }
+            return CorrectionText.extent(whole, try zones(of: database))
         }
 
-        static func print(_ rows: [[String]]) throws {
+        /// Prints corrections, with the names that their places have now.
+        func print(_ corrections: [StoredCorrection], of database: TimelineDatabase) throws {
+            let places = try database.places(of: corrections.map(\.correction)).mapValues { place in
+                var place = place
+                place.findTown()
+                return place
+            }
+            let zones = try zones(of: database)
+            let rows = corrections.map { CorrectionText.row($0, places, zones) }
             var output = StandardOutput()
             guard let first = rows.first else { return }
             var table = TextTable(first, texts: first.count)
@@ -95,7 +111,7 @@ struct CorrectCommand: ParsableCommand {
 
         func run() throws {
             let database = try arguments.database(for: "activity", takesSpan: true)
-            try arguments.keep(.activity(kind, during: span.span(arguments.local.zone)), in: database)
+            try arguments.keep(.activity(kind, during: span.span(arguments.zones(of: database))), in: database)
         }
     }
 
@@ -178,7 +194,7 @@ struct CorrectCommand: ParsableCommand {
 
         func run() throws {
             let database = try arguments.database(for: "split")
-            let time = try time.time(in: arguments.local.zone)
+            let time = try time.time(in: arguments.zones(of: database))
             try arguments.keep(.split(at: time), in: database)
         }
     }
@@ -202,7 +218,7 @@ struct CorrectCommand: ParsableCommand {
 
         func run() throws {
             let database = try arguments.database(for: "merge", takesSpan: true)
-            let span = try span.span(arguments.local.zone)
+            let span = try span.span(arguments.zones(of: database))
             try arguments.keep(kind == .visit ? .visit(during: span) : .move(during: span), in: database)
         }
     }
@@ -219,11 +235,11 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var arguments: Arguments
 
         func run() throws {
-            let store = try arguments.database(for: "list")
-            let corrections = try store.corrections()
+            let database = try arguments.database(for: "list")
+            let corrections = try database.corrections()
             guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
-            try Arguments.print(corrections.map { CorrectionText.row($0, arguments.local.zone) })
-            let modes = try store.statedModes().filter { $0.key != .stationary && $0.key != .walking }
+            try arguments.print(corrections, of: database)
+            let modes = try database.statedModes().filter { $0.key != .stationary && $0.key != .walking }
             guard !modes.isEmpty else { return }
             let counts = Activity.allCases.compactMap { mode in modes[mode].map { "\(mode.rawValue) \($0)" } }
             Diagnostics.line(
@@ -288,7 +304,7 @@ struct CorrectCommand: ParsableCommand {
             let document = try CorrectionDocument(json: bytes, source: StandardInput.name(of: file))
             let corrections = try database.correct(document)
             guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
-            try Arguments.print(corrections.map { CorrectionText.row($0, arguments.local.zone) })
+            try arguments.print(corrections, of: database)
             if let note = CorrectionText.waiting(corrections) { Diagnostics.line("gaitway: " + note) }
         }
     }

@@ -70,26 +70,27 @@ struct ForgetCommand: ParsableCommand {
         try TripsCommand.refuseOptions(of: "gaitway trips forget", except: Self.options)
         guard let path = store.store else { throw ValidationError("give the store with --store") }
         let database = try TimelineDatabase(path: path, creation: .never)
-        let count = try database.forget(try forgotten(), isTrial: dryRun)
+        let zones = try local.zones(of: database.positions())
+        let count = try database.forget(try forgotten(zones), isTrial: dryRun)
         var output = StandardOutput()
-        try output.write(text(count))
+        try output.write(text(count, zones))
         try output.flush()
     }
 
-    private func forgotten() throws -> Forgotten {
+    private func forgotten(_ zones: TravelZones) throws -> Forgotten {
         if let input { return .input(input) }
         if let near {
             return .circle(
                 latitude: near.latitude, longitude: near.longitude, radius: radius ?? Self.defaultRadius)
         }
-        guard let day = givenDay else { return .span(try span.span(local.zone)) }
-        guard let span = local.zone.day(day.days)?.span else {
-            throw ValidationError("\(day.text) does not exist in \(local.zone.name)")
+        guard let day = givenDay else { return .span(try span.span(zones)) }
+        guard let span = zones.day(day.days)?.span else {
+            throw ValidationError("\(day.text) does not exist by the clocks of where the person was")
         }
         return .span(span)
     }
 
-    private func text(_ count: ForgottenCount) -> String {
+    private func text(_ count: ForgottenCount, _ zones: TravelZones) -> String {
         guard !count.isNothing else { return "nothing to forget\n" }
         let numbers = [
             (count.fixes, "fix", "fixes"), (count.reports, "report", "reports"),
@@ -97,8 +98,9 @@ struct ForgetCommand: ParsableCommand {
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         var lines = [(dryRun ? "would forget: " : "forgotten: ") + numbers.joined(separator: ", ")]
         if let span = count.span {
-            let (start, end) = (local.zone.parts(of: span.start), local.zone.parts(of: span.end))
-            lines.append("from \(start.date) \(start.clock) to \(end.date) \(end.clock), \(local.zone.name)")
+            let (start, end) = (zones.parts(of: span.start), zones.parts(of: span.end))
+            let name = zones.zone(at: span.end).name
+            lines.append("from \(start.date) \(start.clock) to \(end.date) \(end.clock), \(name)")
         }
         for source in count.inputs { lines.append("nothing is left of \(QuotedText.text(source))") }
         return lines.joined(separator: "\n") + "\n"

@@ -12,9 +12,9 @@ struct KnownPlacesCommand: ParsableCommand {
         commandName: "places",
         abstract: "Lists the places of a store, with the nearest town, and likely home and work.",
         discussion: """
-            A place without a name has a number, in the order of first visits. Beside it is the nearest town of more \
-            than 15,000 people within 50 km. Towns come from a list of GeoNames (CC BY 4.0) that is built in. Nothing \
-            is looked up elsewhere; for street names, see --name-places.
+            A place keeps its number for life; one without a name is shown as near Littau (6). That is the nearest \
+            town of more than 15,000 people within 50 km, from a list of GeoNames (CC BY 4.0) that is built in. \
+            Nothing is looked up elsewhere; for street names, see --name-places.
 
             Home is likely the place of most nights, work the other place of most hours from nine to five on weekdays. \
             trips correct name gives a place its name, trips correct radius its radius.
@@ -32,7 +32,8 @@ struct KnownPlacesCommand: ParsableCommand {
         guard let path = store.store else { throw ValidationError("give the store with --store") }
         let database = try TimelineDatabase(path: path, creation: .never)
         let timeline = try database.timeline(during: nil, withPaths: false)
-        let likely = LikelyPlaces(timeline, offset: local.zone.offset(at:))
+        let zones = try local.zones(of: database.positions())
+        let likely = LikelyPlaces(timeline, offset: zones.offset(at:))
         var spent: [String: (first: Timestamp, time: Duration)] = [:]
         for case .visit(let visit) in timeline.items {
             guard let place = visit.placeIdentifier else { continue }
@@ -46,13 +47,15 @@ struct KnownPlacesCommand: ParsableCommand {
         }
         guard !places.isEmpty else { return Diagnostics.line("gaitway: no places") }
         var table = TextTable(["place", "identifier", "radius", "visits", "time", ""], texts: 2)
-        for (index, stored) in places.enumerated() {
-            let place = stored.place
-            let town = Gazetteer.builtIn.nearest(place.latitude, place.longitude)
+        for stored in places {
+            var place = stored.place
+            place.findTown()
+            // A place with a name has its town behind it here.
+            let town = place.name == nil ? nil : Gazetteer.builtIn.nearest(place.latitude, place.longitude)?.name
             let role =
                 place.identifier == likely.home ? "likely home" : place.identifier == likely.work ? "likely work" : ""
             table.add([
-                PlaceTitles.title(place.name ?? "Place \(index + 1)", near: town?.name), place.identifier,
+                place.title + (town.map { ", near " + $0 } ?? ""), place.identifier,
                 DecimalText.text(place.radius, places: 0) + " m", "\(stored.visitCount)",
                 DecimalText.text((spent[place.identifier]?.time ?? .zero).inSeconds / 3600, places: 1) + " h",
                 place.name?.lowercased() == String(role.dropFirst(7)) ? "" : role,

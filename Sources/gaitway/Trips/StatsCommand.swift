@@ -68,12 +68,12 @@ struct StatsCommand: ParsableCommand {
             return
         }
         let unit = by.flatMap { CalendarUnit(rawValue: $0.rawValue) } ?? .month
-        try trips.write(text(shown.timeline, TimelineStatistics(shown.timeline, days: days, by: unit)))
+        try trips.write(text(shown, TimelineStatistics(shown.timeline, days: days, by: unit)))
         if let fault = shown.fault { throw fault }
     }
 
-    private func text(_ timeline: TimelineDocument, _ statistics: TimelineStatistics) -> String {
-        if trips.format == .json { return statistics.json(timeZone: trips.input.zone.name) }
+    private func text(_ shown: ShownTimeline, _ statistics: TimelineStatistics) -> String {
+        if trips.format == .json { return statistics.json(timeZone: shown.zones.onlyName) }
         guard trips.format == .table else {
             return switch by {
             case .activity: statistics.activitiesCSV
@@ -81,7 +81,7 @@ struct StatsCommand: ParsableCommand {
             default: statistics.periodsCSV
             }
         }
-        let table = trips.table(of: statistics, timeline)
+        let table = trips.table(of: statistics, shown.timeline)
         return switch by {
         case .activity: table.activities
         case .trip: table.trips

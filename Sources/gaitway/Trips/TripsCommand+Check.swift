@@ -38,9 +38,10 @@ extension TripsCommand {
             }
         }
         let faults = TimelineCheck(policy: policy).faults(of: timeline, fixes: fixes)
+        let zones = input.local.zones(of: timeline.positions)
         for fault in faults {
             try output.write(
-                "\(input.zone.text(of: fault.span.start)): \(fault.rule.rawValue): \(fault.problem)\n")
+                "\(zones.text(of: fault.span.start)): \(fault.rule.rawValue): \(fault.problem)\n")
         }
         let rules = TimelineFault.Rule.allCases.compactMap { rule in
             let count = faults.count { $0.rule == rule }

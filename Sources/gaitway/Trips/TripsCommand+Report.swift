@@ -6,16 +6,15 @@ import GaitwayWorkspace
 
 extension TripsCommand {
     /// Writes the page of some days, if one is asked for.
-    func writePage(of timeline: TimelineDocument, _ days: [TimelineDay]) throws {
+    func writePage(of timeline: TimelineDocument, _ days: [TimelineDay], _ zones: TravelZones) throws {
         guard let report = page.report else { return }
         let selection =
             query.place.map { "visits to \($0)" } ?? query.activity.map { "moves with \($0.rawValue)" }
         let html = DayPage(
-            timeline: timeline, tolerance: simplify, days: days, zone: input.zone,
+            timeline: timeline, tolerance: simplify, days: days, zones: zones,
             subject: .init(
                 selection: selection,
-                command: GivenArguments(of: Self.self).quoted(
-                    "gaitway trips", defaults: ["--time-zone": input.zone.name])), tiles: try page.map.server()
+                command: GivenArguments(of: Self.self).quoted("gaitway trips")), tiles: try page.map.server()
         ).html
         var results = ResultFiles(replaces: replacing.force)
         results.write(html, to: report)

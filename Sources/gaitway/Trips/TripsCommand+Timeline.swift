@@ -11,6 +11,8 @@ struct ShownTimeline {
     var timeline: TimelineDocument
     /// Nil for a log without a wall clock.
     var days: [TimelineDay]?
+    /// The zones of days and times.
+    var zones: TravelZones
     /// What was wrong behind what is shown.
     var fault: InputError?
 }
@@ -18,7 +20,7 @@ struct ShownTimeline {
 extension TripsCommand {
     /// The timeline of the tracks or of the store.
     func shownTimeline() throws -> ShownTimeline {
-        let range = try DayRange(day: query.day, span: span, zone: input.zone)
+        let range = try DayRange(day: query.day, span: span)
         let (zones, circles) = (try disclosure.zones(), try disclosure.circles())
         var shown = try store.store.map { try stored($0, range) } ?? loaded(range)
         shown.timeline = shown.timeline.hiding(zones, fillsGaps: !query.isSelection)
@@ -30,6 +32,7 @@ extension TripsCommand {
         shown.timeline.leaveOutUnvisitedPlaces()
         let fault = disclosure.name(&shown.timeline, circles)
         shown.fault = shown.fault ?? fault
+        shown.timeline.findTowns()
         return shown
     }
 
@@ -43,6 +46,7 @@ extension TripsCommand {
         let loaded = try loader.load(input.track, activities: input.activities)
         if loaded.hasReports { noteGuesses(loaded.timeline, loaded.source) }
         var timeline = loaded.timeline
+        let zones = input.local.zones(of: timeline.positions)
         guard loaded.hasWallClock else {
             let needs =
                 format != .table
@@ -53,7 +57,7 @@ extension TripsCommand {
                     .ambiguous, source: loaded.source, problem: "the log has no wall clock, which \(needs)",
                     remedy: "say when it began: --origin 2026-05-01T08:00:00Z")
             }
-            return ShownTimeline(timeline: timeline, days: nil, fault: loaded.fault)
+            return ShownTimeline(timeline: timeline, days: nil, zones: zones, fault: loaded.fault)
         }
         guard let whole = timeline.span else {
             throw InputError(
@@ -62,11 +66,13 @@ extension TripsCommand {
                 remedy: "give a longer track")
         }
         guard let range else {
-            return ShownTimeline(timeline: timeline, days: input.zone.days(of: whole), fault: loaded.fault)
+            return ShownTimeline(timeline: timeline, days: zones.days(of: whole), zones: zones, fault: loaded.fault)
         }
-        guard let window = range.window(in: whole) else { throw nothing(range, in: whole, of: loaded.source) }
+        guard let window = range.window(in: whole, zones) else {
+            throw nothing(range, in: whole, of: loaded.source, zones)
+        }
         timeline.items.removeAll { !$0.span.overlaps(window) }
-        return ShownTimeline(timeline: timeline, days: range.days(of: whole), fault: loaded.fault)
+        return ShownTimeline(timeline: timeline, days: range.days(of: whole, zones), zones: zones, fault: loaded.fault)
     }
 
     // MARK: The store
@@ -86,8 +92,9 @@ extension TripsCommand {
         var fault: InputError?
         if !input.track.isEmpty { (added, fault) = try session.add(input.track, activities: input.activities) }
         let whole = range == nil ? nil : try database.span()
-        let window = whole.flatMap { range?.window(in: $0) }
-        if let range, let whole, window == nil { throw nothing(range, in: whole, of: path) }
+        let zones = try input.local.zones(of: database.positions(during: range?.surroundings))
+        let window = whole.flatMap { range?.window(in: $0, zones) }
+        if let range, let whole, window == nil { throw nothing(range, in: whole, of: path, zones) }
         let timeline =
             query.isSelection
             ? try database.selection(place: query.place, activity: query.activity, during: window)
@@ -101,21 +108,20 @@ extension TripsCommand {
                     problem: query.isSelection ? "the store has nothing of that kind" : "the store has no timeline yet",
                     remedy: query.isSelection ? "ask for another place or activity" : "add a track by --track")
             }
-            throw nothing(range, in: whole, of: path)
+            throw nothing(range, in: whole, of: path, zones)
         }
         noteGuesses(timeline, path)
-        let days = timeline.days(during: window ?? (query.isSelection ? nil : added), offset: input.zone.offset(at:))
-        return ShownTimeline(timeline: timeline, days: days, fault: fault)
+        let days = timeline.days(during: window ?? (query.isSelection ? nil : added), of: zones.days)
+        return ShownTimeline(timeline: timeline, days: days, zones: zones, fault: fault)
     }
 
     // MARK: Messages
 
-    private func nothing(_ range: DayRange, in span: TimeSpan, of source: String) -> InputError {
-        let zone = input.zone
+    private func nothing(_ range: DayRange, in span: TimeSpan, of source: String, _ zones: TravelZones) -> InputError {
+        let (from, to) = (zones.parts(of: span.start).date, zones.parts(of: span.end).date)
         return InputError(
             .empty, source: source, problem: "the timeline has nothing \(range.text)",
-            remedy: "it lasts from \(zone.parts(of: span.start).date) to \(zone.parts(of: span.end).date), \(zone.name)"
-        )
+            remedy: "it lasts from \(from) to \(to), \(zones.zone(at: span.end).name)")
     }
 
     /// Says how much rests on speed alone, where there are reports and they leave something open.

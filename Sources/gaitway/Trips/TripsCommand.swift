@@ -111,7 +111,7 @@ struct TripsCommand: ParsableCommand {
         }
         if checking.check != nil { return try runCheck() }
         let shown = try shownTimeline()
-        try deliver(shown.timeline, shown.days)
+        try deliver(shown)
         // What was made of the input before its fault is written first.
         if let fault = shown.fault { throw fault }
     }
@@ -135,21 +135,19 @@ struct TripsCommand: ParsableCommand {
     // MARK: Results
 
     /// Writes the page, if asked, then the result: the reader of the text may close the pipe.
-    ///
-    /// - Parameter days: nil for a log without a wall clock, which has only a table.
-    private func deliver(_ timeline: TimelineDocument, _ days: [TimelineDay]?) throws {
-        guard let days else {
-            return try write(table(timeline, nil))
-        }
-        let timeline = simplify.map { timeline.simplified(tolerance: $0) } ?? timeline
-        try writePage(of: timeline, days)
+    private func deliver(_ shown: ShownTimeline) throws {
+        guard let days = shown.days else { return try write(table(shown.timeline, nil, nil)) }
+        let timeline = simplify.map { shown.timeline.simplified(tolerance: $0) } ?? shown.timeline
+        try writePage(of: timeline, days, shown.zones)
         if page.report == OutputPlan.standardOutput, output == nil { return }
-        try write(text(timeline, days))
+        try write(text(timeline, days, shown.zones))
     }
 
-    private func text(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
-        format.text(timeline, days: days, zone: input.zone)
-            ?? (days.count > Self.mostDays && !asksForDays ? summary(timeline, days) : table(timeline, days))
+    private func text(_ timeline: TimelineDocument, _ days: [TimelineDay], _ zones: TravelZones) -> String {
+        if let text = format.text(timeline, days: days, zones: zones) { return text }
+        // Years of a gap are told by the days at its ends.
+        let full = query.day == nil && !span.isGiven ? days.filter { timeline.holdsSomething(during: $0.span) } : days
+        return full.count > Self.mostDays && !asksForDays ? summary(timeline, full) : table(timeline, full, zones)
     }
 
     /// The most days that the table shows one by one, unless they are asked for.
@@ -159,13 +157,9 @@ struct TripsCommand: ParsableCommand {
     private var asksForDays: Bool { query.days || query.day != nil || span.isGiven || query.isSelection }
 
     /// A block for each day; for a log without a wall clock, one for all.
-    private func table(_ timeline: TimelineDocument, _ days: [TimelineDay]?) -> String {
-        let towns = timeline.places.filter { $0.name == nil }.compactMap { place in
-            Gazetteer.builtIn.nearest(place.latitude, place.longitude).map { (place.identifier, $0.name) }
-        }
-        return TimelineTable(
-            timeline: timeline, zone: days == nil ? nil : input.zone, width: TerminalWidth.columns,
-            towns: Dictionary(towns) { first, _ in first }, showsIdentifiers: result.identifiers
+    private func table(_ timeline: TimelineDocument, _ days: [TimelineDay]?, _ zones: TravelZones?) -> String {
+        TimelineTable(
+            timeline: timeline, zones: zones, width: TerminalWidth.columns, showsIdentifiers: result.identifiers
         ).text(of: days ?? [])
     }
 
@@ -182,7 +176,7 @@ struct TripsCommand: ParsableCommand {
     func table(of statistics: TimelineStatistics, _ timeline: TimelineDocument) -> StatisticsTable {
         StatisticsTable(
             statistics,
-            titles: PlaceTitles(of: timeline.items, places: timeline.places, showsIdentifiers: result.identifiers),
+            titles: PlaceTitles(timeline.places, showsIdentifiers: result.identifiers),
             width: TerminalWidth.columns)
     }
 

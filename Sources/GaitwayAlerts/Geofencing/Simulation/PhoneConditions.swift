@@ -14,13 +14,26 @@ public struct PhoneConditions: Sendable, Hashable {
     /// precise position.
     public var approximation: Double?
 
+    /// Android's responsiveness: the phone looks at its regions in steps of this, and reports a crossing at the next
+    /// one. Zero for at once.
+    public var responsiveness = Duration.zero
+    /// Android's expiration: a region ends this long after its registration, and is watched again when the app chooses
+    /// anew. Nil for regions that stay.
+    public var regionLifetime: Duration?
+
     /// Nothing is in the way.
     public init() {}
 
     /// When an app that is told something at `moment` can act.
-    func opened(_ moment: Duration) -> Duration {
-        guard let opening, opening > .zero else { return moment }
-        let period = opening.wholeNanoseconds
+    func opened(_ moment: Duration) -> Duration { Self.next(moment, everyOf: opening ?? .zero) }
+
+    /// When an app can act on a crossing that the phone may report from `moment` on.
+    func told(_ moment: Duration) -> Duration { opened(Self.next(moment, everyOf: responsiveness)) }
+
+    /// The first multiple of a period from a moment on; the moment itself without a period.
+    private static func next(_ moment: Duration, everyOf length: Duration) -> Duration {
+        guard length > .zero else { return moment }
+        let period = length.wholeNanoseconds
         let (count, rest) = moment.wholeNanoseconds.quotientAndRemainder(dividingBy: period)
         return .nanoseconds((rest > 0 ? count + 1 : count) * period)
     }

@@ -100,6 +100,7 @@ package struct PhoneModel: Sendable {
         }
         let seen = conditions.seen(fix)
         restart(until: now, into: &events)
+        expire(until: now, into: &events)
         let isUsed = monitor.receive(seen, at: now, into: &events)
         countWakeUps(events)
         takeBubble(&events)
@@ -147,6 +148,20 @@ package struct PhoneModel: Sendable {
         }
     }
 
+    /// Ends the regions whose lifetime is over.
+    private mutating func expire(until now: Duration, into events: inout [RegionEvent]) {
+        guard let lifetime = conditions.regionLifetime else { return }
+        let over = monitored.compactMap { index in
+            watches[index]?.last.map { (index: index, end: $0.from + lifetime) }
+        }.filter { $0.end <= now }.sorted { ($0.end, $0.index) < ($1.end, $1.index) }
+        for (index, end) in over {
+            monitor.advance(to: end, into: &events)
+            monitor.unregister(places.places[index].identifier)
+            endWatch(of: index, at: end)
+            monitored.remove(index)
+        }
+    }
+
     private mutating func endWatch(of index: Int, at moment: Duration) {
         let last = (watches[index]?.count ?? 0) - 1
         if last >= 0 { watches[index]?[last].to = moment }
@@ -159,6 +174,7 @@ package struct PhoneModel: Sendable {
             oracle.advance(to: now, into: &events)
         } else {
             restart(until: now, into: &events)
+            expire(until: now, into: &events)
             monitor.advance(to: now, into: &events)
             countWakeUps(events)
             takeBubble(&events)
@@ -169,11 +185,12 @@ package struct PhoneModel: Sendable {
     /// The events with the times at which the app learns of them; those of one region keep their order.
     private mutating func delivered(_ events: [RegionEvent]) -> [RegionEvent] {
         let opens = strategy.trigger != .never && conditions.opening != nil
-        guard delay != .none || opens else { return events }
+        guard delay != .none || opens || conditions.responsiveness > .zero else { return events }
         return events.map { event in
             var event = event
             let told = event.time + delay.duration(event.region, edge: event.edge)
-            event.delivered = max(opens ? conditions.opened(told) : told, lastDelivery[event.region] ?? event.time)
+            let isOracle = strategy.trigger == .never
+            event.delivered = max(isOracle ? told : conditions.told(told), lastDelivery[event.region] ?? event.time)
             lastDelivery[event.region] = event.delivered
             return event
         }
@@ -186,7 +203,7 @@ package struct PhoneModel: Sendable {
     /// Takes the bubble's events out; its exit asks for the next set once the app learns of it.
     private mutating func takeBubble(_ events: inout [RegionEvent]) {
         for event in events where event.region == Self.bubbleIdentifier && event.kind == .exit {
-            choiceDueAt = conditions.opened(event.time + delay.duration(event.region, edge: event.edge))
+            choiceDueAt = conditions.told(event.time + delay.duration(event.region, edge: event.edge))
         }
         events.removeAll { $0.region == Self.bubbleIdentifier }
     }

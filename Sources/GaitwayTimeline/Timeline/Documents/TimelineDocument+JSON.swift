@@ -154,7 +154,8 @@ private struct TimelineJSONDecoder {
         let (latitude, longitude) = try position(element["latitude"], element["longitude"], element.line)
         return VisitedPlace(
             identifier: try text(element, "identifier"), latitude: latitude, longitude: longitude,
-            radius: try number(element, "radius"), name: element["name"]?.text)
+            radius: try number(element, "radius"), name: element["name"]?.text,
+            number: element["number"]?.number.flatMap { Int($0, in: 1...1_000_000_000) })
     }
 
     // MARK: Values

@@ -6,17 +6,19 @@ extension TimelineDocument {
     ///
     /// - Parameters:
     ///   - window: the span to look at; nil for all time.
-    ///   - offset: seconds to add to UTC at a moment.
-    package func days(during window: TimeSpan?, offset: (Timestamp) -> Int) -> [TimelineDay] {
+    ///   - daysOf: the days that a span touches.
+    package func days(during window: TimeSpan?, of daysOf: (TimeSpan) -> [TimelineDay]) -> [TimelineDay] {
         var days: [TimelineDay] = []
         for item in items {
             let start = max(item.span.start, window?.start ?? item.span.start)
             let end = min(item.span.end, window?.end ?? item.span.end)
-            let touched = TimelineDay.days(of: TimeSpan(start: start, end: end), offset: offset)
-            for day in touched where day != days.last { days.append(day) }
+            for day in daysOf(TimeSpan(start: start, end: end)) where day != days.last { days.append(day) }
         }
         return days
     }
+
+    /// Whether a span has more than gaps. A stray day brings years around it that have none.
+    package func holdsSomething(during span: TimeSpan) -> Bool { !items[items.range(of: span)].allSatisfy(\.isGap) }
 
     /// Removes the places without visits.
     package mutating func leaveOutUnvisitedPlaces() {

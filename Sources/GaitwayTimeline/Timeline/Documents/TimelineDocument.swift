@@ -26,4 +26,27 @@ public struct TimelineDocument: Sendable, Hashable {
         for place in places { names[place.identifier] = place.name }
         return names
     }
+
+    /// What places are called, by identifier.
+    var titlesOfPlaces: [String: String] {
+        Dictionary(places.map { ($0.identifier, $0.title) }) { first, _ in first }
+    }
+
+    /// Gives each visited place without a number the next free one, in the order of first visits. A number that a file
+    /// gave stays; of two places with one number, the first one in the list keeps it.
+    package mutating func numberPlaces() {
+        var taken: Set<Int> = []
+        var rows: [String: Int] = [:]
+        for index in places.indices {
+            if let number = places[index].number, !taken.insert(number).inserted { places[index].number = nil }
+            rows[places[index].identifier] = index
+        }
+        var next = 1
+        for case .visit(let visit) in items {
+            guard let row = visit.placeIdentifier.flatMap({ rows[$0] }), places[row].number == nil else { continue }
+            while taken.contains(next) { next += 1 }
+            places[row].number = next
+            taken.insert(next)
+        }
+    }
 }

@@ -8,7 +8,7 @@ extension TimelineExport {
     /// Sections of one move share its number. Unknown values are empty. `offset` gives the seconds to add to UTC at a
     /// moment.
     public static func csv(_ document: TimelineDocument, offset: (Timestamp) -> Int) -> String {
-        let names = document.namesOfPlaces
+        let titles = document.titlesOfPlaces
         var text = CSVText.record(columns)
         for (index, item) in document.items.enumerated() {
             func add(_ kind: String, _ span: TimeSpan, isOngoing: Bool, _ values: [String: String]) {
@@ -24,7 +24,7 @@ extension TimelineExport {
                 text += CSVText.record(columns.map { values[$0] ?? "" })
             }
             switch item {
-            case .visit(let visit): add("visit", visit.span, isOngoing: visit.isOngoing, values(of: visit, names))
+            case .visit(let visit): add("visit", visit.span, isOngoing: visit.isOngoing, values(of: visit, titles))
             case .move(let move):
                 for section in move.sections {
                     let isOngoing = move.isOngoing && section == move.sections.last
@@ -45,10 +45,10 @@ extension TimelineExport {
         "vehicle", "steps",
     ]
 
-    private static func values(of visit: Visit, _ names: [String: String]) -> [String: String] {
+    private static func values(of visit: Visit, _ titles: [String: String]) -> [String: String] {
         let (latitude, longitude) = (number(visit.latitude, places: 7), number(visit.longitude, places: 7))
         return [
-            "place": visit.placeIdentifier ?? "", "place_name": visit.placeIdentifier.flatMap { names[$0] } ?? "",
+            "place": visit.placeIdentifier ?? "", "place_name": visit.placeIdentifier.flatMap { titles[$0] } ?? "",
             "start_latitude_deg": latitude, "start_longitude_deg": longitude, "end_latitude_deg": latitude,
             "end_longitude_deg": longitude, "steps": visit.steps.map(String.init) ?? "",
         ]

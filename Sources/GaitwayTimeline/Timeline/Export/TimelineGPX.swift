@@ -5,7 +5,7 @@ extension TimelineExport {
     /// GPX 1.1: a waypoint for each visit, a track for each section, a track segment for each piece of its path. The
     /// type of a track is the kind of vehicle if it is known, otherwise the activity.
     public static func gpx(_ document: TimelineDocument) -> String {
-        let names = document.namesOfPlaces
+        let titles = document.titlesOfPlaces
         return XMLWriter.document { xml in
             xml.element(
                 "gpx", ["version": "1.1", "creator": "gaitway", "xmlns": "http://www.topografix.com/GPX/1/1"]
@@ -13,7 +13,7 @@ extension TimelineExport {
                 xml.newLine()
                 for item in document.items {
                     guard case .visit(let visit) = item else { continue }
-                    let name = visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit"
+                    let name = visit.placeIdentifier.map { titles[$0] ?? $0 } ?? "visit"
                     write(visit, name, to: &xml)
                 }
                 for item in document.items {

@@ -7,19 +7,19 @@ extension TimelineExport {
     /// Colours are properties of the simplestyle convention, version 1.1, which common viewers show. A path is cut at
     /// the antimeridian. Pauses and sections without a path have a null geometry.
     public static func geoJSON(_ document: TimelineDocument) -> String {
-        let names = document.namesOfPlaces
+        let titles = document.titlesOfPlaces
         return JSONWriter.line { json in
             json.object { json in
                 json.add("type", "FeatureCollection")
                 json.array("features") { json in
-                    for item in document.items { write(item, names, to: &json) }
+                    for item in document.items { write(item, titles, to: &json) }
                 }
             }
         }
     }
 
     /// A feature for each visit, section and gap, one a line.
-    private static func write(_ item: TimelineItem, _ names: [String: String], to json: inout JSONWriter) {
+    private static func write(_ item: TimelineItem, _ titles: [String: String], to json: inout JSONWriter) {
         switch item {
         case .visit(let visit):
             feature(to: &json) { json in
@@ -32,7 +32,7 @@ extension TimelineExport {
                 json.add("kind", "visit")
                 times(visit.span, to: &json)
                 json.add("place", visit.placeIdentifier)
-                json.add("title", visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit")
+                json.add("title", visit.placeIdentifier.map { titles[$0] ?? $0 } ?? "visit")
                 json.add("marker-color", "#d63e2a")
             }
         case .move(let move):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
+public import GaitwayBase
 
 /// Timelines as text, the same in every locale.
 public enum TimelineExport {
@@ -8,23 +8,31 @@ public enum TimelineExport {
     /// - Parameters:
     ///   - document: the timeline.
     ///   - days: the days to summarise.
-    ///   - timeZone: the zone of the days, an IANA name.
-    public static func json(_ document: TimelineDocument, days: [TimelineDay] = [], timeZone: String? = nil) -> String {
+    ///   - timeZone: the zone of all days, an IANA name.
+    ///   - localZone: the zone at a moment, for the items and days of a way across zones.
+    public static func json(
+        _ document: TimelineDocument, days: [TimelineDay] = [], timeZone: String? = nil,
+        localZone: ((Timestamp) -> String)? = nil
+    ) -> String {
         JSONWriter.line { json in
             json.object { json in
                 DocumentFormat(kind: "timeline", version: 1).write(to: &json)
                 if let timeZone { json.add("time_zone", timeZone) }
-                list("items", document.items, to: &json, write)
+                list("items", document.items, to: &json) { item, json in
+                    write(item, localZone?(item.span.start), to: &json)
+                }
                 list("places", document.places, to: &json, write)
                 if !days.isEmpty {
-                    list("days", days, to: &json) { day, json in write(day, document.items, to: &json) }
+                    list("days", days, to: &json) { day, json in
+                        write(day, document.items, localZone?(day.span.start), to: &json)
+                    }
                 }
             }
         }
     }
 
     /// One item as a JSON object on one line.
-    package static func json(_ item: TimelineItem) -> String { JSONWriter.text { json in write(item, to: &json) } }
+    package static func json(_ item: TimelineItem) -> String { JSONWriter.text { json in write(item, nil, to: &json) } }
 
     /// A list of objects, one a line.
     private static func list<Element>(
@@ -47,13 +55,17 @@ public enum TimelineExport {
             json.add("longitude", place.longitude, places: 7)
             json.add("radius", place.radius, places: 1)
             json.add("name", place.name)
+            if let number = place.number { json.add("number", number) }
         }
     }
 
-    private static func write(_ day: TimelineDay, _ items: [TimelineItem], to json: inout JSONWriter) {
+    private static func write(
+        _ day: TimelineDay, _ items: [TimelineItem], _ zone: String?, to json: inout JSONWriter
+    ) {
         json.object { json in
             json.add("date", day.date)
             times(day.span, to: &json)
+            if let zone { json.add("time_zone", zone) }
             if let steps = TimelineDay.steps(of: items, in: day.span) { json.add("steps", steps) }
             json.array("summary") { json in
                 for total in day.summary(of: items) {
@@ -69,11 +81,12 @@ public enum TimelineExport {
         }
     }
 
-    private static func write(_ item: TimelineItem, to json: inout JSONWriter) {
+    private static func write(_ item: TimelineItem, _ zone: String?, to json: inout JSONWriter) {
         json.object { json in
             func start(_ kind: String) {
                 json.add("kind", kind)
                 times(item.span, to: &json)
+                if let zone { json.add("time_zone", zone) }
                 json.add("ongoing", item.isOngoing)
             }
             switch item {

@@ -7,7 +7,7 @@ extension TimelineExport {
     /// Each piece of a path is a `gx:Track` of Google's, which viewers with times support. Gaps and sections without a
     /// path have no geometry. Distances are in the extended data, in metres.
     public static func kml(_ document: TimelineDocument) -> String {
-        let names = document.namesOfPlaces
+        let titles = document.titlesOfPlaces
         return XMLWriter.document { xml in
             xml.element(
                 "kml",
@@ -18,7 +18,7 @@ extension TimelineExport {
                     xml.element("name", "Timeline")
                     xml.newLine()
                     for activity in Activity.allCases { style(of: activity, to: &xml) }
-                    for item in document.items { write(item, names, to: &xml) }
+                    for item in document.items { write(item, titles, to: &xml) }
                 }
                 xml.newLine()
             }
@@ -41,11 +41,11 @@ extension TimelineExport {
         return "ff" + String(digits[4...5] + digits[2...3] + digits[0...1])
     }
 
-    private static func write(_ item: TimelineItem, _ names: [String: String], to xml: inout XMLWriter) {
+    private static func write(_ item: TimelineItem, _ titles: [String: String], to xml: inout XMLWriter) {
         switch item {
         case .visit(let visit):
             let data = visit.placeIdentifier.map { [("place", $0)] } ?? []
-            let name = visit.placeIdentifier.map { names[$0] ?? $0 } ?? "visit"
+            let name = visit.placeIdentifier.map { titles[$0] ?? $0 } ?? "visit"
             placemark(name, visit.span, style: nil, [("kind", "visit")] + data, to: &xml) { xml in
                 xml.element("Point") { xml in
                     xml.element("coordinates", coordinates(visit.longitude, visit.latitude, nil, separator: ","))

@@ -11,6 +11,10 @@ public struct VisitedPlace: Sendable, Hashable {
     public var radius: Double
     /// The name for people; nil if unknown.
     public var name: String?
+    /// The number that the place keeps: a store's, or without a store the order of first visits; nil before numbering.
+    public var number: Int?
+    /// The nearest town, if one was looked up.
+    package var town: String?
 
     /// The default radius in metres.
     package static let defaultRadius = 100.0
@@ -18,13 +22,22 @@ public struct VisitedPlace: Sendable, Hashable {
     /// A place; the name may be unknown.
     package init(
         identifier: String, latitude: Double, longitude: Double, radius: Double = VisitedPlace.defaultRadius,
-        name: String? = nil
+        name: String? = nil, number: Int? = nil
     ) {
         self.identifier = identifier
         self.latitude = latitude
         self.longitude = longitude
         self.radius = radius
         self.name = name
+        self.number = number
+    }
+
+    /// What every table, page and file calls the place: its name, or else `near Littau (6)`, or `Place 6` far from any
+    /// town.
+    package var title: String {
+        if let name { return name }
+        guard let number else { return town.map { "near " + $0 } ?? identifier }
+        return town.map { "near \($0) (\(number))" } ?? "Place \(number)"
     }
 }
 

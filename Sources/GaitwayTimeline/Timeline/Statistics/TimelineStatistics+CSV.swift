@@ -14,7 +14,7 @@ extension TimelineStatistics {
         return CSVText.record(header)
             + trips.map { trip in
                 CSVText.record([
-                    trip.from, givenName(ofPlace: trip.from) ?? "", trip.to, givenName(ofPlace: trip.to) ?? "",
+                    trip.from, title(ofPlace: trip.from) ?? "", trip.to, title(ofPlace: trip.to) ?? "",
                     String(trip.count), Self.seconds(trip.medianDuration), Self.metres(trip.medianDistance),
                 ])
             }.joined()

@@ -3,7 +3,9 @@ internal import GaitwayBase
 
 extension TimelineStatistics {
     /// All figures as JSON, version 1, which FORMAT.md of this module describes.
-    package func json(timeZone: String) -> String {
+    ///
+    /// - Parameter timeZone: the one zone of all days; nil if there are several.
+    package func json(timeZone: String?) -> String {
         JSONWriter.line { json in
             json.object { json in
                 DocumentFormat(kind: "timeline-statistics", version: 1).write(to: &json)
@@ -61,9 +63,9 @@ extension TimelineStatistics {
     private func write(_ trip: FrequentTrip, to json: inout JSONWriter) {
         json.object { json in
             json.add("from", trip.from)
-            json.add("from_name", givenName(ofPlace: trip.from))
+            json.add("from_name", title(ofPlace: trip.from))
             json.add("to", trip.to)
-            json.add("to_name", givenName(ofPlace: trip.to))
+            json.add("to_name", title(ofPlace: trip.to))
             json.add("count", trip.count)
             json.add("median_duration", trip.medianDuration.inSeconds, places: 3)
             json.add("median_distance", trip.medianDistance, places: 1)

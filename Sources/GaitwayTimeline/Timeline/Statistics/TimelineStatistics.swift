@@ -40,16 +40,19 @@ package struct TimelineStatistics: Sendable {
     package let trips: [FrequentTrip]
     /// Moves that begin or end at an unknown place.
     package let otherTrips: Int
-    private let names: [String: String]
+    private let titles: [String: String]
 
     /// The figures of some days of a timeline.
+    ///
+    /// Weeks, months and years that have gaps alone are left out.
     ///
     /// - Parameter days: the days in time order.
     package init(_ timeline: TimelineDocument, days: [TimelineDay], by unit: CalendarUnit) {
         self.unit = unit
-        names = timeline.namesOfPlaces
-        periods = unit.groups(of: days).map { group in
-            Period(name: unit.name(of: group.first), span: group.span, days: group.count, items: timeline.items)
+        titles = timeline.titlesOfPlaces
+        periods = unit.groups(of: days).compactMap { group in
+            guard unit == .day || timeline.holdsSomething(during: group.span) else { return nil }
+            return Period(name: unit.name(of: group.first), span: group.span, days: group.count, items: timeline.items)
         }
         guard let first = days.first, let last = days.last else {
             (whole, trips, otherTrips) = (nil, [], 0)
@@ -60,8 +63,8 @@ package struct TimelineStatistics: Sendable {
         (trips, otherTrips) = FrequentTrip.trips(of: timeline.items[...], in: span)
     }
 
-    /// The name of a place; nil if it has none.
-    func givenName(ofPlace identifier: String) -> String? { names[identifier] }
+    /// What a place is called; nil for an unknown one.
+    func title(ofPlace identifier: String) -> String? { titles[identifier] }
 }
 
 extension TimelineStatistics.Period {
