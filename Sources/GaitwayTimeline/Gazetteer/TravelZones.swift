@@ -175,15 +175,12 @@ package struct TravelZones: Sendable {
 }
 
 extension VisitedPlace {
-    /// Notes the nearest town of a place without a name.
-    package mutating func findTown() {
-        guard name == nil else { return }
-        town = Gazetteer.builtIn.nearest(latitude, longitude)?.name
-    }
+    /// Notes the nearest town; it is part of the title of a place without a name.
+    package mutating func findTown() { town = Gazetteer.builtIn.nearest(latitude, longitude)?.name }
 }
 
 extension TimelineDocument {
-    /// Notes the nearest town of each place without a name.
+    /// Notes the nearest town of each place.
     package mutating func findTowns() {
         for index in places.indices { places[index].findTown() }
     }
