@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayAlerts
-package import GaitwayBase
+import GaitwayBase
 package import GaitwayPages
 import GaitwayReplay
 package import GaitwayStore

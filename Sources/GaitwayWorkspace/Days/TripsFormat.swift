@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+internal import GaitwayBase
 package import GaitwayTimeline
 
 /// How a timeline is written: a table for a terminal, or a file.
