@@ -36,6 +36,14 @@ import Testing
             }
         }
     }
+
+    @Test func modesAreReadAndChecked() throws {
+        let modes = try policy(file("\"modes\":[\"automotive\",\"walking\",\"cycling\"]")).modes
+        #expect(modes == [.walking, .cycling, .automotive])
+        for text in ["[\"walking\",\"cycling\"]", "[\"flying\"]", "[\"stationary\",\"walking\",\"automotive\"]"] {
+            #expect(throws: InputError.self) { try policy(file("\"modes\":\(text)")) }
+        }
+    }
 }
 
 @Suite struct MixedTrackTests {
@@ -89,13 +97,5 @@ import Testing
         let repairs = repairs(day.fixes)
         #expect(repairs.leaps == 0 && repairs.jumps == 0)
         #expect(!repairs.isMixed(TimelinePolicy()))
-    }
-
-    @Test func modesAreReadAndChecked() throws {
-        let modes = try policy(file("\"modes\":[\"automotive\",\"walking\",\"cycling\"]")).modes
-        #expect(modes == [.walking, .cycling, .automotive])
-        for text in ["[\"walking\",\"cycling\"]", "[\"flying\"]", "[\"stationary\",\"walking\",\"automotive\"]"] {
-            #expect(throws: InputError.self) { try policy(file("\"modes\":\(text)")) }
-        }
     }
 }
