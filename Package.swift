@@ -113,6 +113,8 @@ let package = Package(
     // Linux is what is built and tested. Of Apple's systems these are the first with the library's `Synchronization`.
     platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
     products: [
+        // What the others share: activities, reports, times, locations, errors. Each of them brings it along.
+        .library(name: "GaitwayBase", targets: ["GaitwayBase"]),
         // From a log to its activity stream.
         .library(name: "GaitwayRecognition", targets: ["GaitwayRecognition"]),
         // What an app ships: the gate, geofences, and what gives both a phone's inputs.

@@ -53,7 +53,7 @@ import Testing
         try folder.write(records(radio: ""), to: "Takeout/Location History/Records.json")
         try folder.write(visit, to: "Takeout/Location History/Semantic Location History/2026/2026_MAY.json")
         try folder.write("<html></html>", to: "Takeout/archive_browser.html")
-        let result = try Command.run(["trips", "--track", folder.path("Takeout")], in: folder)
+        let result = try Command.run(["trips", "--track", folder.path("Takeout"), "--time-zone", "UTC"], in: folder)
         #expect(result.status == 0 && result.text.contains("14:00:00"), "\(result.errors)")
         #expect(result.text.contains("Library"), "\(result.text)")
         #expect(result.errors.contains("1 visits and 0 moves of the app's own"))

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func manyDaysAreSummedUpByMonth() throws {
-        let tracks = try ["2026-04-30", "2026-05-01", "2026-05-08"].map { date in
+        let tracks = try (["2026-04-30"] + (1...8).map { "2026-05-0\($0)" }).map { date in
             try folder.write(TripsTests.gpx(TripsTests.morning(start: date + "T06:00:00Z")), to: date + ".gpx")
         }
         for track in tracks { _ = try trips("--track", track) }

@@ -59,7 +59,7 @@ import Testing
         #expect(lines[2].contains(#/near .* \(1\)/#))
         #expect(lines[4].contains(#/near .* \(2\), ongoing$/#))
         let named = try trips("--identifiers").text
-        #expect(named.contains(#/near .* \(1\), p50\.0/#))
+        #expect(named.contains(#/near .* \(1\),\s+p50\.0/#))
         #expect(try trips("--identifiers", "--format", "csv").status == 2)
         // No reports came with it: what was guessed is said, once.
         #expect(result.errorLines.count == 1 && result.errors.contains("by speed alone"))

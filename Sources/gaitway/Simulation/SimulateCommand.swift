@@ -128,16 +128,7 @@ struct SimulateCommand: AsyncParsableCommand {
             var policies = GatePolicy.profiles.map(simulation.withZone)
             if simulation.policy != nil { policies.append(policy) }
             results = try MonitoringStrategy.all.flatMap { strategy in
-                try policies.map { policy in
-                    // An app that ignores where it already is plays on a phone of its own.
-                    let inside = simulation.phone.alreadyInside(for: policy)
-                    guard inside != scene.simulator.policy.alreadyInside else {
-                        return try scene.play(policy: policy, strategy: strategy)
-                    }
-                    var simulator = scene.simulator
-                    simulator.policy.alreadyInside = inside
-                    return try RideScene(scene.ride, simulator: simulator).play(policy: policy, strategy: strategy)
-                }
+                try policies.map { try scene.play(policy: $0, strategy: strategy) }
             }
         }
         // The page first: the reader of the text may close the pipe.
