@@ -8,6 +8,7 @@ import pathlib
 import signal
 import subprocess
 import time
+import zoneinfo
 
 from browser import BrowserTest
 from test_days import NORTH
@@ -18,12 +19,13 @@ HOME = (52.5, 13.25)
 WORK = (52.5 + 9000 * NORTH, 13.25)
 SHOP = (52.5 + 700 * NORTH, 13.25)
 PARIS = (48.857, 2.352)
-UTC = datetime.timezone.utc
+# Days are told by the clock of where they were spent; Paris has the same.
+BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
 
 
 def at(date, hour=0.0):
-    """A moment by the hour of a date, UTC."""
-    return datetime.datetime.fromisoformat(date).replace(tzinfo=UTC) + datetime.timedelta(hours=hour)
+    """A moment by the hour of a date, by the clock there."""
+    return datetime.datetime.fromisoformat(date).replace(tzinfo=BERLIN) + datetime.timedelta(hours=hour)
 
 
 def stay(start, end, place, step=5):
@@ -77,7 +79,7 @@ def add_life(folder):
     track = folder.parent / (folder.name + "-life.csv")
     rows = ["time,latitude,longitude,horizontal_accuracy"]
     for time, latitude, longitude in life():
-        rows.append(f"{time.isoformat().replace('+00:00', 'Z')},{latitude:.6f},{longitude:.6f},8")
+        rows.append(f"{time.isoformat()},{latitude:.6f},{longitude:.6f},8")
     track.write_text("\n".join(rows) + "\n")
     subprocess.run(
         [GAITWAY, "trips", "--track", track, "--store", folder / "life.gaitway"], check=True, capture_output=True)

@@ -120,7 +120,7 @@ class DayPage(BrowserTest):
             if parts[0] == "total" or parts[3] == "move":
                 continue
             way = re.search(r"[\d.]+ k?m(?= )", line)
-            expected.append((parts[0][:5], words.get(parts[3], "Place"), way.group() if way else None))
+            expected.append((parts[0][:5], words.get(parts[3], "near"), way.group() if way else None))
         rows = self.rows()
         self.assertEqual(len(rows), len(expected))
         for row, (clock, name, way) in zip(rows, expected):

@@ -241,7 +241,7 @@ class DoubtsTest(DaysBrowserTest):
         self.wait_for("return document.querySelector('.days-doubts li a') !== null")
         self.run_script("document.querySelector('.days-doubts li a').click()")
         self.wait_for("return !document.querySelector('.days-edit').hidden")
-        self.assertIn("08:", self.find(".days-edit h3").text)
+        self.assertIn("10:", self.find(".days-edit h3").text)
         self.assert_quiet_console()
 
 

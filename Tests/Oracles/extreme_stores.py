@@ -101,7 +101,7 @@ def stores(program: str, count: int, draw: random.Random, call: Callable[[list[s
         first = folder / "first.csv"
         first.write_text(walks(0))
         track.write_text(walks(1))
-        span = ["--from", "2026-05-01T12:35", "--to", "2026-05-01T12:40"]
+        span = ["--from", "2026-05-01T12:35:00Z", "--to", "2026-05-01T12:40:00Z"]
         with_store = ["--store", str(whole)]
         subprocess.run(
             [program, "trips", *with_store, "--track", first], check=True,
