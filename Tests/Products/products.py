@@ -104,7 +104,7 @@ def main():
         sys.exit(f"products.py: an app of the alerts alone resolves {', '.join(pins)}, not the library alone")
     programs = package(HERE, "programs", folder, version)
     shutil.copytree(app, programs / "AlertsApp")
-    swift = ["--package-path", programs, "--scratch-path", BUILD, "--disable-index-store"]
+    swift = ["--package-path", programs, "--scratch-path", BUILD]
     run("swift", "build", "--build-tests", *swift, stdout=sys.stderr)
     run("swift", "test", "--skip-build", *swift, stdout=sys.stderr)
     lines = []
