@@ -74,7 +74,8 @@ import Testing
         let others: Set = [
             "activity", "address", "by", "case", "column=value", "command", "count", "date", "field=value,value",
             "format",
-            "from", "hz", "identifier", "input", "kind", "lambda", "list", "metres", "minutes", "n", "name", "names", "number",
+            "from", "hz", "identifier", "input", "kind", "lambda", "list", "metres", "minutes", "n", "name", "names",
+            "number",
             "other",
             "p", "place",
             "position", "report|ignore", "seconds", "shares", "size", "source", "subcommands", "text", "time", "to",

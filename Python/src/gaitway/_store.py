@@ -41,7 +41,7 @@ class Store:
     >>> notes = store.add("Datasets/day/day.gpx")
     >>> home = store.places.index[0]
     >>> store.correct("name", home, "Home").text
-    'p47.00005N7.99981E is "Home"'
+    'near Littau (1) is "Home"'
     >>> store.places["name"].dropna().tolist()
     ['Home']
     """

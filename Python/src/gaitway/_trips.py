@@ -106,7 +106,7 @@ class Timeline:
         --------
         >>> stats = gaitway.trips("Datasets/day/day.gpx", time_zone="Etc/UTC").stats("day")
         >>> stats.loc[stats["activity"] == "cycling", "distance_m"].tolist()
-        [4810.0]
+        [4789.1]
         """
         with document_file(self.document) as words:
             return stats_table([*words, "--by", by])

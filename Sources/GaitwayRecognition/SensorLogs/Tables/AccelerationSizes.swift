@@ -106,11 +106,11 @@ struct AccelerationSizes {
     /// swings, the mean vector is longer than 10.8 m/s²; in 867 rides, by at most 0.91 of the spread of the sizes. A
     /// phone at rest may be calibrated badly: 15 % is tolerated. One of those rides has 14 %.
     ///
-    /// No phone has 10 g on average: such numbers are in a smaller unit. Jumps in mg have a spread as large as their
-    /// mean.
+    /// No phone has 10 g half of the time: such numbers are in a smaller unit. Jumps in mg have a spread as large as
+    /// their mean.
     private func holdsGravity(_ scale: Double) -> Bool {
         if isBadlyCalibrated(scale) { return true }
-        guard mean * scale < 98.0665 else { return false }
+        guard median * scale < 98.0665 else { return false }
         return mean * scale >= 8.8 && rest * scale <= max(10.8, 9.80665 + spread * scale)
     }
 
