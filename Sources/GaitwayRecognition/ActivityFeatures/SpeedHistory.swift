@@ -20,7 +20,7 @@ struct SpeedHistory: Sendable {
     private var hasMoved = false
 
     /// No fixes yet.
-    package init() {}
+    init() {}
 
     /// Takes the speed of a fix, in m/s; what is negative or no number is not known, and ignored.
     mutating func append(_ speed: Float, at elapsed: Int64) {

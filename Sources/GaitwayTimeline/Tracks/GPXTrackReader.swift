@@ -2,7 +2,7 @@
 import GaitwayBase
 
 /// GPX 1.0 and 1.1: the points of `trk`/`trkseg`, and the `type` of a track as the activity from its first point to its
-/// last. Routes and waypoints are plans, not where the phone was, unless they have times and there is no track;
+/// last. Routes and waypoints are plans; those with times are fixes if the file lacks a track;
 /// waypoints of the type `visit` are visits that gaitway wrote.
 ///
 /// A point has `lat` and `lon`, `ele` and `time`; speed (m/s), course and accuracy come from GPX 1.0's elements or any

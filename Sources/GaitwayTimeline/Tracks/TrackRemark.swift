@@ -41,7 +41,7 @@ package enum TrackRemark: Sendable, Hashable, CustomStringConvertible {
         case .withoutZone: return "the times name no time zone: UTC is taken"
         case .openDates: return "the dates do not show whether the day or the month is first: the day is taken"
         case .yearFirst: return "dates of six digits are taken as year, month, day"
-        case .waypoints: return "there is no recorded track: its waypoints with times are taken"
+        case .waypoints: return "it has no recorded track: its waypoints with times are read"
         case .earlyDates(let day, let later):
             return
                 "the dates begin on \(day); if the receiver's count of weeks began again, they are 1024 weeks early "

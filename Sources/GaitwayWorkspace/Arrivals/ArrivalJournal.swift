@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+import GaitwayBase
 import Glibc
 
 /// Requests that were answered and are not in the store yet: files of one JSON object a line. One thread uses it.
-package final class ArrivalJournal {
+final class ArrivalJournal {
     private let folder: String
     private var descriptor: Int32 = -1
     private var path = ""
@@ -14,14 +14,14 @@ package final class ArrivalJournal {
     private static let mostWritten = 4 << 20
 
     /// The journal in a folder, which is made with the first request.
-    package init(folder: String) { self.folder = folder }
+    init(folder: String) { self.folder = folder }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Writes requests. They are on the disk when it returns.
     ///
     /// - Throws: `OutputError` if they are not. A part of them may be in the file.
-    package func append(_ requests: [TrackerRequest]) throws(OutputError) {
+    func append(_ requests: [TrackerRequest]) throws(OutputError) {
         var bytes: [UInt8] = []
         for request in requests { JSONWriter.appendLine(to: &bytes) { request.write(to: &$0) } }
         if descriptor < 0 { try begin() }
@@ -37,7 +37,7 @@ package final class ArrivalJournal {
     }
 
     /// Ends the file; returns its path, or nil if nothing was written since the last.
-    package func end() -> String? {
+    func end() -> String? {
         guard descriptor >= 0 else { return nil }
         close(descriptor)
         descriptor = -1
@@ -64,14 +64,14 @@ package final class ArrivalJournal {
     }
 
     /// The files of a journal that a killed server left, the oldest first.
-    package static func left(in folder: String) -> [String] {
+    static func left(in folder: String) -> [String] {
         guard let listing = try? FolderListing(path: folder) else { return [] }
         let numbers = listing.names.compactMap { $0.hasSuffix(".ndjson") ? Int($0.dropLast(7), in: .any) : nil }
         return numbers.sorted().map { "\(folder)/\($0).ndjson" }
     }
 
     /// The requests of a file. A line that is not whole was not answered.
-    package static func requests(of path: String) throws(InputError) -> [TrackerRequest] {
+    static func requests(of path: String) throws(InputError) -> [TrackerRequest] {
         try FileBytes.read(path).split(separator: UInt8(ascii: "\n")).compactMap { line in
             var reader = JSONReader(Array(line))
             return (try? reader.element()).flatMap(TrackerRequest.init)

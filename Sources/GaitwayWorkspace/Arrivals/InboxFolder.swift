@@ -10,16 +10,16 @@ import Synchronization
 final class InboxFolder: Sendable {
     /// What became of a file.
     private struct Outcome: Sendable {
-        package var name: String
-        package var text: String
+        var name: String
+        var text: String
         var isDone: Bool
     }
 
     private struct Contents: Sendable {
-        package var waiting = 0
-        package var reading: String?
-        package var outcomes: [Outcome] = []
-        package var problem: String?
+        var waiting = 0
+        var reading: String?
+        var outcomes: [Outcome] = []
+        var problem: String?
         var hasEnded = false
         var publish: @Sendable () -> Void = {}
     }

@@ -23,24 +23,24 @@ package final class PhoneArrivals: Sendable {
     }
 
     private struct Waiting {
-        package var request: TrackerRequest
-        package var answer: ServedAnswer
-        package var records: Int
+        var request: TrackerRequest
+        var answer: ServedAnswer
+        var records: Int
         var reply: @Sendable (ServedAnswer) -> Void
     }
 
     private struct Contents {
-        package var waiting: [Waiting] = []
+        var waiting: [Waiting] = []
         var isWriting = false
         var tallies: [Tracker: Tally] = [:]
         /// The bytes of requests that are in the journal and not in the store.
         var behind = 0
         var isDraining = false
-        package var problem: String?
+        var problem: String?
         /// Tells waiting pages that the counts changed.
         var publish: @Sendable () -> Void = {}
         /// Takes the name of a file that was put aside, and why.
-        package var tell: @Sendable (String, String) -> Void = { _, _ in }
+        var tell: @Sendable (String, String) -> Void = { _, _ in }
     }
 
     private let folder: WorkspaceFolder

@@ -10,18 +10,18 @@ import Synchronization
 /// Every call may come from any thread.
 final class DayHeat: Sendable {
     /// What is known at a moment.
-    package struct Answer: Sendable {
+    struct Answer: Sendable {
         var cells: HeatCells
         /// The share of the months that were read, 0 to 1; below 1, the cells show an earlier state.
-        package var share: Double
+        var share: Double
     }
 
     private struct State {
         var stamp: String?
         var cells = HeatCells()
         /// The state that is being read, and the share of its months that were.
-        package var running: (stamp: String, share: Double)?
-        package var problem: InputError?
+        var running: (stamp: String, share: Double)?
+        var problem: InputError?
     }
 
     private let path: String

@@ -78,10 +78,10 @@ extension [ActivitySummary] {
 }
 
 /// The history of a state of the store, and the answers that were made of it.
-package struct KnownHistory: Sendable {
+struct KnownHistory: Sendable {
     var stamp: String
     var history: DayHistory
-    package var answers: [String: ServedAnswer] = [:]
+    var answers: [String: ServedAnswer] = [:]
 }
 
 extension DayService {

@@ -13,10 +13,10 @@ package final class DayStore: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        package var opened: (database: TimelineDatabase, file: FileIdentity)?
+        var opened: (database: TimelineDatabase, file: FileIdentity)?
         /// The changes of this server.
-        package var changes = 0
-        package var seen = ""
+        var changes = 0
+        var seen = ""
         var onChange: (@Sendable () -> Void)?
     }
 

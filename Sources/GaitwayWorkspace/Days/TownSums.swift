@@ -64,8 +64,8 @@ package struct TownSums {
     }
 
     private struct Position: Hashable {
-        package var latitude: Double
-        package var longitude: Double
+        var latitude: Double
+        var longitude: Double
     }
 
     private var rows: [[String]] {

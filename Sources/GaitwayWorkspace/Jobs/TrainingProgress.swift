@@ -7,9 +7,9 @@ import Synchronization
 /// Says on standard error how far reading and training have come, and how the rides are divided into folds.
 package final class TrainingProgress: Sendable {
     private struct Stage {
-        package var name: String
-        package var total: Int
-        package var line: ProgressLine
+        var name: String
+        var total: Int
+        var line: ProgressLine
     }
 
     private let stage = Mutex<Stage?>(nil)

@@ -4,9 +4,9 @@ import Synchronization
 /// The progress of several logs on the terminal, by their bytes.
 package final class LogProgress: Sendable {
     private struct State {
-        package var line: ProgressLine
-        package var done = 0
-        package var bytes = 0
+        var line: ProgressLine
+        var done = 0
+        var bytes = 0
     }
 
     private let state: Mutex<State>

@@ -181,7 +181,7 @@ private struct StreamFile {
             zone: classification.zone)
     }
 
-    package mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }
+    mutating func write(_ element: StreamElement) throws { try writer.write(element, on: &output) }
 
     mutating func commit() throws {
         try writer.finish(on: &output)

@@ -2,7 +2,7 @@
 import GaitwayReports
 
 /// A line on a terminal that shows the progress of long work and the time left; nothing without a terminal.
-package final class ProgressLine {
+final class ProgressLine {
     private let title: String
     private let total: Int
     private let timeLeft = TimeLeft()
@@ -15,7 +15,7 @@ package final class ProgressLine {
     }
 
     /// Shows that `done` of the total are done, which are this fraction of the work.
-    package func show(_ done: Int, fraction: Double? = nil) {
+    func show(_ done: Int, fraction: Double? = nil) {
         guard Diagnostics.isTerminal, total > 0 else { return }
         let left = timeLeft.text(fraction: fraction ?? Double(done) / Double(total))
         let line = "\(title): \(done) of \(total) done" + (left.map { ", " + $0 } ?? "")

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
+import GaitwayBase
 import GaitwayRecognition
 
 /// The answers and doubts of a ride in a fixed number of parts. A pure value: windows go in, letters come out.
-package struct AnswerPicture: Sendable {
+struct AnswerPicture: Sendable {
     /// The parts of a picture.
-    package static let parts = 96
+    static let parts = 96
 
     private var windows: [(middle: Double, answer: Answer, doubt: Double)] = []
 
-    package init() {}
+    init() {}
 
     /// Takes a window's report.
-    package mutating func append(_ report: ActivityReport) {
+    mutating func append(_ report: ActivityReport) {
         guard let window = report.window else { return }
         let middle =
             (Nanoseconds.product(window.lowerBound.wholeNanoseconds)
@@ -24,7 +24,7 @@ package struct AnswerPicture: Sendable {
     }
 
     /// The letters and digits for a ride of `duration` seconds.
-    package func texts(duration: Double) -> (answer: String, doubt: String) {
+    func texts(duration: Double) -> (answer: String, doubt: String) {
         guard duration > 0, !windows.isEmpty else { return ("", "") }
         let count = Self.parts
         var votes = [[Answer: Int]](repeating: [:], count: count)

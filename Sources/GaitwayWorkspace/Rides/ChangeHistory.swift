@@ -74,7 +74,7 @@ package struct ChangeHistory: Sendable {
         /// The path below `rides/`.
         package var path: String
         /// Whether the change adds it.
-        package var isAdded: Bool
+        var isAdded: Bool
         /// The folder that keeps it while it is put aside: each upload has one of its own.
         package var aside: String
 
@@ -109,20 +109,20 @@ package struct ChangeHistory: Sendable {
     private var undone: [Entry] = []
     private static let most = 100
     /// The most bytes of all changes; the last one is kept whatever it has.
-    package static let mostBytes = 8 << 20
+    static let mostBytes = 8 << 20
 
     package init() {}
 
     /// The name of the change that ``undo`` gives.
-    package var undoName: String? { done.last?.change.name }
+    var undoName: String? { done.last?.change.name }
     /// The name of the change that ``redo`` gives.
-    package var redoName: String? { undone.last?.change.name }
+    var redoName: String? { undone.last?.change.name }
 
     /// The last change, with before and after exchanged; nil without any. Take ``Step/undone`` once it is applied.
     package var undo: Change? { done.last?.change.reversed }
 
     /// The last change that was taken back; nil without any. Take ``Step/redone`` once it is applied.
-    package var redo: Change? { undone.last?.change }
+    var redo: Change? { undone.last?.change }
 
     /// The step that a change is that may go on with the last one, as a label that grows while a phone records.
     package func continued(by change: Change) -> Step {

@@ -33,7 +33,7 @@ package struct RideEntry: Sendable, Hashable {
     }
 
     /// Whether the file is the one that was read.
-    package func isOf(_ other: RideEntry) -> Bool { size == other.size && modified == other.modified }
+    func isOf(_ other: RideEntry) -> Bool { size == other.size && modified == other.modified }
 
     /// The state in the protocol's word.
     package var state: String { problem != nil ? "fault" : model == nil ? "waiting" : "read" }

@@ -14,7 +14,7 @@ package struct RideLibrary: Sendable {
     /// The changes that can be taken back.
     package var history = ChangeHistory()
     /// The hash of the manifest's text.
-    package private(set) var manifestHash = ManifestText().hash
+    private(set) var manifestHash = ManifestText().hash
     private var rows: [String: [LabelRow]] = [:]
 
     /// A workspace without rides.

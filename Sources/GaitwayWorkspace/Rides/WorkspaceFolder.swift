@@ -15,7 +15,7 @@ package struct WorkspaceFolder: Sendable {
     }
 
     /// What tells this workspace on this machine from a copy, and from one on another machine.
-    package var maker: String {
+    var maker: String {
         let machine = (try? InputFile(path: "/etc/machine-id").whole(limit: 1 << 10, remedy: "")) ?? []
         let place = FileIdentity(path: notes)?.text ?? ""
         return String(SHA256.text(SHA256.hash(machine + Array(place.utf8))).prefix(32))
@@ -34,11 +34,11 @@ package struct WorkspaceFolder: Sendable {
     /// The store of days.
     package var life: String { path + "/life.gaitway" }
     /// Files that go into the store once they have stopped growing.
-    package var inbox: String { path + "/inbox" }
+    var inbox: String { path + "/inbox" }
     /// The server's own notes.
     package var notes: String { path + "/.gaitway" }
     /// Pieces of files that pages send.
-    package var uploads: String { notes + "/uploads" }
+    var uploads: String { notes + "/uploads" }
 
     /// A message without this machine's folders above the workspace's files.
     package func message(_ text: String) -> String {

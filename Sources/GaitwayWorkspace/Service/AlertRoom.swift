@@ -16,9 +16,9 @@ package final class AlertRoom: Sendable {
     private let manifest = Mutex<(hash: String, rows: [String: [ManifestRow]])?>(nil)
 
     private struct Ride {
-        package var entry: RideEntry
-        package var rows: [LabelRow]
-        package var path: [Location]
+        var entry: RideEntry
+        var rows: [LabelRow]
+        var path: [Location]
     }
 
     /// The most rides that are kept ready.

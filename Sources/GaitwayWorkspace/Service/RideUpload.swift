@@ -137,7 +137,7 @@ struct UploadedFile {
 
 /// The pieces of a file that have arrived, open and locked: one request at a time adds to them or names them.
 private final class PartFile {
-    package let path: String
+    let path: String
     private let descriptor: Int32
 
     /// - Throws: `OutputError`; without `isNew`, a missing file counts as an empty one and fails, too.
@@ -165,7 +165,7 @@ private final class PartFile {
 
     deinit { close(descriptor) }
 
-    package var size: Int { FileStatus(descriptor: descriptor)?.size ?? 0 }
+    var size: Int { FileStatus(descriptor: descriptor)?.size ?? 0 }
 
     /// The nanoseconds since its last piece.
     var age: Int64 {
@@ -173,7 +173,7 @@ private final class PartFile {
     }
 
     /// Writes a piece wholly or not at all; what was behind `offset` is gone.
-    package func write(_ bytes: [UInt8], at offset: Int) throws(OutputError) {
+    func write(_ bytes: [UInt8], at offset: Int) throws(OutputError) {
         guard ftruncate(descriptor, off_t(offset)) == 0, lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
             throw OutputError(path: path, code: errno)
         }

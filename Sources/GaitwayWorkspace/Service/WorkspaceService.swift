@@ -36,10 +36,10 @@ package final class WorkspaceService: ServedApplication {
     let inbox: InboxFolder
 
     private struct Chosen {
-        package var model: ActivityModel
-        package var file: String?
+        var model: ActivityModel
+        var file: String?
         /// Why the chosen model is not in use; nil if it is.
-        package var problem: InputError?
+        var problem: InputError?
     }
 
     /// The workspace of a folder, which is made if it does not exist. A file that cannot be read is told on the page.

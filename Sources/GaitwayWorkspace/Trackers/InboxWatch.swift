@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Finds the files of a folder that have stopped growing: a pure state machine.
-package struct InboxWatch: Sendable {
+struct InboxWatch: Sendable {
     /// The size and the time of change of a file.
-    package struct Look: Sendable, Hashable {
+    struct Look: Sendable, Hashable {
         package var size: Int
         package var modified: Int64
 
@@ -16,11 +16,11 @@ package struct InboxWatch: Sendable {
     /// In nanoseconds: a file that has not changed for this time is whole.
     private static let rest: Int64 = 3_000_000_000
 
-    package init() {}
+    init() {}
 
     /// Takes the files that are there at a moment of a monotonic clock, in nanoseconds; returns those that are whole,
     /// by name.
-    package mutating func take(_ files: [String: Look], at now: Int64) -> [String] {
+    mutating func take(_ files: [String: Look], at now: Int64) -> [String] {
         var next: [String: (look: Look, since: Int64)] = [:]
         for (name, look) in files {
             let since = seen[name].flatMap { $0.look == look ? $0.since : nil } ?? now

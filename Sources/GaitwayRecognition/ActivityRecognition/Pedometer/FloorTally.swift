@@ -24,7 +24,7 @@ struct FloorTally: Sendable {
     private var anchor = 0.0
 
     /// A tally at the beginning of a recording.
-    package init() {}
+    init() {}
 
     /// Takes the next window and its answer: its mean pressure in hPa, nil without a barometer, and when it ends.
     mutating func take(_ pressure: Double?, endingAt end: Int64, isOnFoot: Bool) {

@@ -50,7 +50,7 @@ struct ClockRepair<Row: TimedRow> {
     private var steps = StepHistogram()
 
     /// - Parameter spreadsSharedTimes: false for fixes, which may share a time.
-    package init(spreadsSharedTimes: Bool = true) {
+    init(spreadsSharedTimes: Bool = true) {
         self.spreadsSharedTimes = spreadsSharedTimes
     }
 

@@ -31,7 +31,7 @@ struct TrackPoint: Sendable, Hashable {
 
     /// Whether so much time has passed since another fix that the path between them is unknown.
     func isSilent(since other: TrackPoint, _ policy: TimelinePolicy) -> Bool {
-        time - other.time > max(policy.longestSilence.inSeconds, usualSilence)
+        time - other.time > policy.longestSilence(upTo: self)
     }
 
     /// Whether only a vehicle is fast enough to get here from a point at another time.

@@ -31,3 +31,9 @@ extension [TrackPoint] {
         return copy
     }
 }
+
+extension TimelinePolicy {
+    /// The longest time without a fix, in seconds, before a fix whose path is still known; without one, that of dense
+    /// logs.
+    func longestSilence(upTo fix: TrackPoint?) -> Double { max(longestSilence.inSeconds, fix?.usualSilence ?? 0) }
+}

@@ -183,7 +183,7 @@ struct SectionBuilder {
             // The path begins at the first fix of the move, however far that is from the visit before it.
             let isEnd = number == 0 || number == ends.count - 2
             let isFar = isEnd && Self.distance(before, after) > policy.visitRadius
-            guard isFar || to - from > max(policy.longestSilence.inSeconds, after?.usualSilence ?? 0),
+            guard isFar || to - from > policy.longestSilence(upTo: after),
                 let way = coarse.way(from: before, to: after, between: from, and: to, at: speed)
             else { return nil }
             return SilentWays.Silence(start: from, end: to, way: way)

@@ -134,7 +134,7 @@ struct TripBuilder {
     /// The longest time without a fix up to a moment that is not yet a silence.
     private func longestSilence(upTo time: Double) -> Double {
         let next = index(from: time)
-        return max(policy.longestSilence.inSeconds, next < points.count ? points[next].usualSilence : 0)
+        return policy.longestSilence(upTo: next < points.count ? points[next] : nil)
     }
 
     /// Metres from the last fix at or before `start` to the first at or after `end`; nil if one is missing.

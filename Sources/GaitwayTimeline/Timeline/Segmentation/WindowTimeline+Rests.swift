@@ -107,7 +107,7 @@ extension MoveSection {
 }
 
 extension Move {
-    /// The move without a rest at one of its ends; nothing if it is no more than that.
+    /// The move without a rest at one of its ends; nothing if it is that rest alone.
     fileprivate func without(_ rest: MoveSection) -> [TimelineItem] {
         var copy = self
         copy.sections.removeAll { $0.span == rest.span }
