@@ -9,16 +9,14 @@ struct ForgottenTable {
     let db: Database
 
     static let creation = """
-        CREATE TABLE IF NOT EXISTS forgotten (
+        CREATE TABLE forgotten (
             startTime INTEGER NOT NULL, endTime INTEGER NOT NULL, PRIMARY KEY (startTime, endTime),
             CHECK (startTime < endTime)
         ) STRICT, WITHOUT ROWID
         """
 
-    /// Notes spans. A store that was made before has no such table yet.
+    /// Notes spans.
     func insert(_ spans: [TimeSpan]) throws {
-        guard !spans.isEmpty else { return }
-        try db.execute(sql: Self.creation)
         for span in spans where span.start < span.end {
             try db.execute(
                 sql: "INSERT OR IGNORE INTO forgotten (startTime, endTime) VALUES (?, ?)",
@@ -28,8 +26,7 @@ struct ForgottenTable {
 
     /// The spans that share time with a window, in time order.
     func spans(during window: TimeSpan) throws -> [TimeSpan] {
-        guard try db.tableExists("forgotten") else { return [] }
-        return try Row.fetchAll(
+        try Row.fetchAll(
             db, sql: "SELECT startTime, endTime FROM forgotten WHERE startTime < ? AND endTime > ? ORDER BY startTime",
             arguments: [window.end.nanoseconds, window.start.nanoseconds]
         ).map { try $0.span }
@@ -37,7 +34,7 @@ struct ForgottenTable {
 
     /// Ends the spans that have a fix again.
     func dropKnown(during range: TimeRange?) throws {
-        guard let range, try db.tableExists("forgotten") else { return }
+        guard let range else { return }
         try db.execute(
             sql: """
                 DELETE FROM forgotten WHERE startTime <= ? AND endTime > ? AND EXISTS (

@@ -94,8 +94,9 @@ extension DayService {
         let day = try asked(request)
         let format = request.query["format"] ?? "html"
         let answer = try store.read { database -> ServedAnswer in
-            if format == "html" { return .html(try disclosure().page(of: day, in: database).html) }
-            let timeline = try disclosure().timeline(of: day, in: database, without: DayDisclosure.zones(in: folder))
+            let disclosure = try disclosure()
+            if format == "html" { return .html(try disclosure.page(of: day, in: database).html) }
+            let timeline = try disclosure.timeline(of: day, in: database, without: DayDisclosure.zones(in: folder))
             guard let text = TripsFormat(rawValue: format)?.text(timeline, days: [day], zones: try clocks())
             else {
                 throw WorkspaceRefusal(400, "There is no such format.", "Give html, gpx, geojson, kml, csv or json.")
