@@ -64,12 +64,11 @@ package struct JoinedTimeline: Sendable {
         timeline = sum
     }
 
-    /// Groups visits by place, and numbers the places.
-    package mutating func findPlaces() {
-        var clusterer = PlaceClusterer(places: timeline.places)
-        timeline.items = clusterer.assign(timeline.items)
-        timeline.places = clusterer.places
-        timeline.numberPlaces()
+    /// Groups visits by place, makes visits of short stops at known places, and numbers the places.
+    ///
+    /// - Parameter circles: places that the user named.
+    package mutating func findPlaces(_ circles: [NamedCircle] = []) {
+        timeline.findPlaces(circles)
     }
 
     /// Refuses a track that cannot be one person's.
@@ -82,7 +81,7 @@ package struct JoinedTimeline: Sendable {
             .ambiguous, source: source,
             problem:
                 "the track seems to hold two people: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes "
-                + "are too far away to be reached in time\(first)",
+                + "are out of reach\(first)",
             remedy: "give the track of one phone")
     }
 }

@@ -79,7 +79,8 @@ public struct RecordedRide: Sendable {
         return copy
     }
 
-    /// The fixes of a logger's recording, which was read with its location.
+    /// The fixes of a logger's recording, which was read with its location, and the phone's own reports if they were
+    /// read, too.
     public init(_ recording: Recording) {
         self.init(recording, source: recording.header.source)
     }
@@ -90,7 +91,12 @@ public struct RecordedRide: Sendable {
             let (first, second) = (recording.fixes[left].elapsed, recording.fixes[right].elapsed)
             return first != second ? first < second : left < right
         }
-        self.init(source: source, origin: recording.header.origin, fixes: order.map { recording.fixes[$0] })
+        let origin = recording.header.origin
+        let reports = recording.phoneActivities.compactMap { ActivityReport($0, origin: origin) }
+        let byTime = reports.indices.sorted { (reports[$0].delivered, $0) < (reports[$1].delivered, $1) }
+        self.init(
+            source: source, origin: origin, fixes: order.map { recording.fixes[$0] },
+            ownReports: byTime.map { reports[$0] })
         hasMotion = recording.header.sensors.contains { $0 == .acceleration || $0 == .linearAcceleration }
         // A gap of the accelerometer does not concern the track.
         notes = recording.repairs.entries.filter { $0.kind != .gap }
@@ -112,7 +118,7 @@ public struct RecordedRide: Sendable {
         self.init(try Recording(reader), source: path)
     }
 
-    /// Reads what comes through a pipe: a location history as it comes, anything else whole.
+    /// Reads what comes through a pipe: a location history as it arrives, anything else whole.
     ///
     /// - Throws: `InputError`, as `Track` and `Recording` do.
     package init(
@@ -125,7 +131,7 @@ public struct RecordedRide: Sendable {
         try self.init(decoding: input.whole(), source: source, options: options)
     }
 
-    /// Whether the file at a path is an archive or a location history, which are read as they come and may have any
+    /// Whether the file at a path is an archive or a location history, which are read piece by piece and may have any
     /// size.
     ///
     /// - Throws: `unreadable`.
@@ -135,7 +141,7 @@ public struct RecordedRide: Sendable {
         return try isStreamed(input)
     }
 
-    /// Whether this is a location history that is read as it comes, by its first bytes, which are still to be read.
+    /// Whether this is a location history that is read piece by piece, by its first bytes, which are still to be read.
     ///
     /// - Throws: as reading does.
     package static func isStreamed(_ input: TrackBytes) throws(InputError) -> Bool {
@@ -187,7 +193,7 @@ public struct RecordedRide: Sendable {
     }
 
     private static let track: Remedy =
-        "give a track, a table with the columns time, latitude and longitude, or a log that recorded location"
+        "give a track, or a table of time, latitude and longitude"
 
     /// The activity reports, by delivery: those of the joined stream, else the phone's own.
     public var reports: [ActivityReport] { stream?.reports ?? ownReports }
@@ -198,7 +204,7 @@ public struct RecordedRide: Sendable {
     /// Whether there is a source of reports. A stream without reports is a source that is silent.
     package var canReport: Bool { stream != nil || !ownReports.isEmpty }
 
-    /// Notes that driving is not known if there is no source of reports, and returns the new notes.
+    /// Notes that without a source of reports only speed can show driving, and returns the new notes.
     package mutating func noteUnknownDriving() -> [RideNote] {
         guard !canReport else { return [] }
         let note = RideNote.drivingUnknown(of: source)
@@ -260,10 +266,11 @@ extension LogOptions {
     /// A track with the dates that the user says it has.
     fileprivate func dated(_ track: Track) -> Track { addsWeekRollover ? track.shiftedByWeekRollover : track }
 
-    /// These options, with location.
+    /// These options, with location and the phone's own reports.
     fileprivate var readingLocation: LogOptions {
         var copy = self
         copy.readsLocation = true
+        copy.readsPhoneActivity = true
         return copy
     }
 }

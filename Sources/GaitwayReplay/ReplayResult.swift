@@ -35,6 +35,8 @@ public struct ReplayResult: Sendable {
 
     /// When the phone took itself to be inside or outside.
     package var monitorPolicy: MonitorPolicy { scene.simulator.policy }
+    /// The phone that it was played on.
+    package var simulator: GeofenceSimulator { scene.simulator }
 
     /// How the entries ended.
     package let tally: DecisionTally

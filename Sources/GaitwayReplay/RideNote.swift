@@ -13,7 +13,7 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case assumedSameRecording
         /// Much of the track lies outside of the stream, or much of the stream outside of the track.
         case littleOverlap(StreamOverlap)
-        /// Neither the track nor anything else has activity reports: whether the phone was in a vehicle is not known.
+        /// Neither the track nor anything else has activity reports: only the speed of fixes can show a vehicle.
         case drivingUnknown
         /// How many streams follow the first; only the first is used.
         case furtherStreams(Int)
@@ -43,28 +43,29 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
     }
 
-    /// The note for a track without reports: whether the phone was in a vehicle is not known.
+    /// The note for a track without reports: only the speed of fixes can show a vehicle.
     package static func drivingUnknown(of source: String) -> RideNote { RideNote(source, .drivingUnknown) }
 
     /// The one line to show.
     public var description: String { "\(source): \(text)" }
 
-    private var text: String {
+    /// The note without the name of its source.
+    package var text: String {
         switch kind {
         case .repaired(let repair, let count): return "repaired: \(repair) \(count)"
-        case .assumedSameRecording: return "the stream has no wall clock; it is taken to be of the track's recording"
+        case .assumedSameRecording: return "the stream has no wall clock: assuming that it is of the track's recording"
         case .littleOverlap(let overlap): return overlap.text
         case .drivingUnknown:
-            return "no activity reports: driving is not known, and no alert is held back for it"
+            return "no activity reports: only fast fixes can show driving and hold an alert back"
         case .furtherStreams(let count):
             return "the first of \(count + 1) streams is used; the others are left out"
         case .fixesLeftOut(let repairs):
             return "fixes left out: " + repairs.leftOut.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         case .withoutReports:
-            return "no activity reports: walking, running, cycling and driving are told by speed alone"
+            return "no activity reports: speed alone gives walking, running, cycling and driving"
         case .fewReports(let sections, let all):
             return
-                "\(sections) of \(all) sections have few or no activity reports: their activity is told by speed alone"
+                "\(sections) of \(all) sections have few or no activity reports: speed alone gives their activity"
         case .told(let text): return text
         case .appTimeline(let visits, let moves):
             return "\(visits) visits and \(moves) moves of the app's own fill what the fixes leave open"

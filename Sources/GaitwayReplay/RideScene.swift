@@ -42,6 +42,14 @@ public struct RideScene: Sendable {
         self.init(ride, simulator: GeofenceSimulator(places: places))
     }
 
+    /// The ride past places with other radii, on the same phone.
+    package func with(_ radius: PlaceRadius) -> RideScene {
+        var simulator = GeofenceSimulator(places: radius.applied(to: simulator.places))
+        (simulator.policy, simulator.delay) = (self.simulator.policy, self.simulator.delay)
+        (simulator.conditions, simulator.change) = (self.simulator.conditions, self.simulator.change)
+        return RideScene(ride, simulator: simulator)
+    }
+
     /// Plays the ride: the strategy chooses what the phone monitors, and what it enters goes through a gate with the
     /// ride's reports.
     ///

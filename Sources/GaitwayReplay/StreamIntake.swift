@@ -49,7 +49,7 @@ struct StreamIntake: Sendable {
     static func hindsight(of name: String, log: String) -> InputError {
         InputError(
             .unsupported, source: name,
-            problem: "the activity stream knows the whole log; the gate acts only on what was known at the time",
+            problem: "this stream was written after the ride ended, so the gate could not have used it",
             remedy: "\(classifyLive: log)")
     }
 
@@ -195,8 +195,8 @@ struct StreamIntake: Sendable {
         }
         throw InputError(
             .ambiguous, source: name,
-            problem: "the activity stream (\(time(span.lowerBound)) to \(time(span.upperBound))) and the track "
+            problem: "the stream (\(time(span.lowerBound)) to \(time(span.upperBound))) and the track "
                 + "(\(time(first)) to \(time(last))) have no time in common",
-            remedy: "give a track and a stream of one day")
+            remedy: "give both of one day")
     }
 }

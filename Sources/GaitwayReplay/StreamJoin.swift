@@ -25,8 +25,8 @@ struct StreamJoin {
                     .ambiguous, source: name,
                     problem:
                         "the stream of \(quoted: header.source) and the track \(quoted: track) cannot be joined: "
-                        + "neither has a wall clock",
-                    remedy: "give a track and a stream of one recording")
+                        + "neither has a clock",
+                    remedy: "give both of one recording")
             case nil:
                 notes.append(RideNote(name, .assumedSameRecording))
             }

@@ -147,6 +147,24 @@ extension WindowAssemblerTests {
         #expect(isSame)
     }
 
+    /// The windows of a log near 9 samples a second have fewer by their own count, then more. Their mean does not.
+    @Test(arguments: 1...5 as ClosedRange<UInt64>) func aRateNearALimitStaysOnOneSide(seed: UInt64) {
+        let samples = Self.samples(.acceleration, rate: 8.9, to: 300, seed: seed)
+        let later = Self.windows(samples).filter { $0.start > 30 * Self.second }
+        let own = later.map { window in samples.count { (window.start..<window.end).contains($0.nanoseconds) } }
+        #expect(own.contains { Double($0) >= 9 * 5.12 } && own.contains { Double($0) < 9 * 5.12 })
+        #expect(later.allSatisfy { abs($0.rate - 8.9) < 0.1 })
+    }
+
+    @Test func aRateThatChangesIsFollowedAtOnce() {
+        let samples =
+            Self.samples(.acceleration, rate: 50, to: 60) + Self.samples(.acceleration, rate: 12, from: 60, to: 120)
+        for window in Self.windows(samples) {
+            if window.end <= 60 * Self.second { #expect(abs(window.rate - 50) < 2) }
+            if window.start >= 60 * Self.second { #expect(abs(window.rate - 12) < 0.7) }
+        }
+    }
+
     @Test func aSlowGyroscopeCountsAsMissing() {
         let samples = Self.merged(
             Self.samples(.acceleration, rate: 50, to: 30), Self.samples(.rotationRate, rate: 5, to: 30, seed: 2))

@@ -46,7 +46,7 @@ import Testing
         }
         #expect(problem(rows, Array(labels.dropLast())).contains("60 rows have 59 labels"))
         #expect(problem(rows + [[1]], labels + [.walking]).contains("row 60 has 1 features"))
-        #expect(problem(rows, labels.map { _ in .walking }).contains("two classes"))
+        #expect(problem(rows, labels.map { _ in .walking }).contains("every window is labelled walking"))
         #expect(problem([], []).contains("no rows"))
         var infinite = rows
         infinite[7][1] = .infinity

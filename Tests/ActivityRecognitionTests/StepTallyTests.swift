@@ -33,6 +33,50 @@ import Testing
         #expect(Self.steps(times, [true, false, false, true]) < 20)
     }
 
+    /// The steps of a stretch on foot wait until cycling is unlikely in one of its windows. They count then, and not if
+    /// it never is.
+    @Test func theStepsOfAPossibleRideWait() {
+        let times = (0..<20).map { Int64($0) * 6 }
+        func counts(_ cycling: [Double?]) -> [Int] {
+            var tally = StepTally()
+            tally.append(times)
+            let counts = cycling.enumerated().map { index, cycling in
+                tally.take(Self.span(index), isOnFoot: true, cycling: cycling)
+                return tally.steps
+            }
+            tally.take(Self.span(cycling.count + 2), isOnFoot: false)
+            tally.finish()
+            #expect(tally.steps == counts.last)
+            return counts
+        }
+        #expect(counts([0.04, 0.3, nil, 0.3]) == [9, 13, 17, 20])
+        #expect(counts([0.06, 0.3, 0.04, 0.3]) == [0, 0, 17, 20])
+        #expect(counts([0.06, nil, 0.3, 0.06]) == [0, 0, 0, 0])
+    }
+
+    /// The next stretch on foot has to be sure by itself.
+    @Test func aSureStretchDoesNotVouchForTheNext() {
+        var tally = StepTally()
+        tally.append((0..<10).map { Int64($0) * 5 })
+        tally.take(Self.span(0), isOnFoot: true)
+        for index in 1...2 { tally.take(Self.span(index), isOnFoot: false) }
+        tally.append((20..<30).map { Int64($0) * 5 })
+        tally.take(Self.span(4), isOnFoot: true, cycling: 0.3)
+        tally.finish()
+        #expect(tally.steps == 10)
+    }
+
+    /// Steps wait for half a minute, so that memory has a bound: 64 of them, and the last five.
+    @Test func fewStepsWait() {
+        var tally = StepTally()
+        for index in 0..<100 {
+            tally.append((0..<5).map { Int64(index * 25 + $0 * 5) })
+            tally.take(Self.span(index), isOnFoot: true, cycling: index < 99 ? 0.3 : 0)
+        }
+        tally.finish()
+        #expect(tally.steps == 69)
+    }
+
     /// A step that becomes known after its window was answered counts still.
     @Test func stepsMayComeLate() {
         var tally = StepTally()

@@ -17,20 +17,23 @@ import Testing
             var extractor = FeatureExtractor()
             var row: [Double] = []
             var signals = QuantizedSignals()
-            extractor.append(
-                MotionWindow(
-                    start: 0, end: WindowGrid.duration, arrival: WindowGrid.duration, startsSegment: true,
-                    rate: window.rate, acceleration: window.acceleration, hasGravity: window.hasGravity,
-                    rotationRate: window.rotationRate), to: &row)
+            extractor.append(motion(of: window), to: &row)
             extractor.quantize(into: &signals)
             return signals
+        }
+
+        private static func motion(of window: ModelWindow) -> MotionWindow {
+            MotionWindow(
+                start: 0, end: WindowGrid.duration, arrival: WindowGrid.duration, startsSegment: true,
+                rate: window.rate, acceleration: window.acceleration, hasGravity: window.hasGravity,
+                rotationRate: window.rotationRate)
         }
 
         func estimate(_ window: ModelWindow) -> ModelEstimate {
             var row = window.features
             var scratch = CaseModel.Scratch()
             let judgement = inner.judge(standardizing: &row, signals: Self.signals(of: window), scratch: &scratch)
-            return inner.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
+            return WindowClassifier.outcome(of: judgement, by: inner, isTurned: Self.motion(of: window).isTurned)
         }
     }
 

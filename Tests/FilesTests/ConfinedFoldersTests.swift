@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GaitwayBase
@@ -112,7 +113,28 @@ import Testing
 
 /// Names that are not UTF-8.
 @Suite struct ForeignNameTests {
-    @Test func aForeignNameIsListedApartAndRenamed() throws {
+    /// Each name of bytes has one text, and that text these bytes; also a name with the characters that stand for
+    /// bytes.
+    @Test func eachNameHasItsOwnText() {
+        var random = SeededGenerator(seed: 7)
+        let parts: [[UInt8]] = [
+            [0xe9], [0x80], [0xff], [0xf4, 0x8f], Array("é".utf8), Array("a/".utf8), Array("漢".utf8),
+            Array("\u{10F7E9}".utf8), Array("🚲".utf8),
+        ]
+        var names: [String: [UInt8]] = [:]
+        for _ in 0..<2000 {
+            let bytes = (0..<Int.random(in: 0...6, using: &random)).flatMap { _ in
+                parts.randomElement(using: &random) ?? []
+            }
+            let text = ForeignName.text(bytes)
+            #expect(text.systemPath.map { UInt8(bitPattern: $0) } == bytes + [0])
+            #expect(names.updateValue(bytes, forKey: text) ?? bytes == bytes)
+            let plain = String(validating: bytes, as: UTF8.self).map { !$0.contains("\u{10F7E9}") } ?? false
+            #expect(ForeignName.isForeign(text) == !plain)
+        }
+    }
+
+    @Test func aForeignNameIsListedReadAndRenamed() throws {
         let folder = try Folder()
         try folder.write("a", to: "taken")
         let bytes: [UInt8] = Array(folder.path("Z").utf8) + [0xfc] + Array("rich.gpx".utf8) + [0]
@@ -120,12 +142,15 @@ import Testing
         #expect(descriptor >= 0)
         close(descriptor)
         let listing = try FolderListing(path: folder.path(""))
-        #expect(listing.names == ["taken"])
-        let name = try #require(listing.foreign.first)
-        #expect(name.text == "Zürich.gpx")
-        #expect(name.status(in: folder.path(""))?.kind == .file)
-        #expect(try !name.rename(to: "taken", in: folder.path("")))
-        #expect(try name.rename(to: name.text, in: folder.path("")))
+        let name = try #require(listing.names.first { ForeignName.isForeign($0) })
+        #expect(listing.names.count == 2 && listing.names.contains("taken"))
+        #expect(ForeignName.shown(name) == "Zürich.gpx" && QuotedText.printable(name) == "Zürich.gpx")
+        #expect(FileStatus(path: folder.path(name))?.kind == .file)
+        #expect(try !OutputFile.move(folder.path(name), to: folder.path("taken")))
+        #expect(try InputFile(path: folder.path(name)).whole(limit: 1, remedy: "").isEmpty)
+        try OutputFile.save([1], to: folder.path(name))
+        #expect(try FolderListing(path: folder.path("")).names == listing.names, "no second file, nor a temporary one")
+        #expect(try OutputFile.move(folder.path(name), to: folder.path(ForeignName.shown(name))))
         #expect(try FolderListing(path: folder.path("")).names == ["Zürich.gpx", "taken"])
     }
 }

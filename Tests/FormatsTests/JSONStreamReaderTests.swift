@@ -4,7 +4,7 @@ import Testing
 
 @testable import GaitwayBase
 
-@Suite("Reading JSON as it comes")
+@Suite("Reading JSON piece by piece")
 struct JSONStreamReaderTests {
     /// A reader of bytes that come in pieces of at most `chunk`.
     private func stream(_ bytes: [UInt8], chunk: Int) throws(InputError) -> JSONStreamReader {

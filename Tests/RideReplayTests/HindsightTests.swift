@@ -4,7 +4,7 @@ import GaitwayReplay
 import TestSupport
 import Testing
 
-/// A gate acts on reports as they come: a stream whose reports come at its end is refused.
+/// A gate acts on reports as they arrive: a stream whose reports come at its end is refused.
 @Suite struct HindsightTests {
     private static let viterbi = Walk.stream("walking")
         .replacing("\"version\":1", with: "\"version\":3,\"smoothing\":\"viterbi\"")

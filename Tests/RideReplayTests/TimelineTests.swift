@@ -62,7 +62,7 @@ import Testing
     @Test func withoutReportsThatIsNoted() throws {
         let joined = try JoinedTimeline(Walk().ride(), policy: TimelinePolicy())
         #expect(joined.notes.map(\.kind) == [.withoutReports] && !joined.hasReports && joined.hasWallClock)
-        #expect(joined.notes[0].description.hasPrefix("day.gpx: no activity reports: walking, running"))
+        #expect(joined.notes[0].description.hasPrefix("day.gpx: no activity reports: speed alone gives walking"))
         #expect(joined.fixes.count == 121)
     }
 

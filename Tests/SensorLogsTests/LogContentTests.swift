@@ -6,7 +6,7 @@ import Testing
 
 @testable import GaitwayRecognition
 
-/// What a log is, told by its bytes: files of any name, and pipes, which give them once.
+/// What a log is, by its bytes: files of any name, and pipes, which give them once.
 @Suite struct LogContentTests {
     /// The same ten rows in each form that a log may have.
     private enum Form: CaseIterable {

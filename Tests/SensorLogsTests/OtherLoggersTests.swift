@@ -41,7 +41,7 @@ import Testing
         #expect(recording.header.origin == Timestamp(iso8601: "2021-06-04T20:48:22Z"))
     }
 
-    /// The phone's own activity is read on request: from rows of samples, each word once, and from a table of its own.
+    /// The phone's own reports are read on request: from rows of samples, and from a table of their own.
     @Test func readsThePhonesOwnActivity() throws {
         let header = "Timestamp,accelX(g),accelY(g),accelZ(g),accelUserX(g),accelUserY(g),accelUserZ(g),ActivityType\n"
         let rows = (0..<400).map { row in
@@ -65,7 +65,12 @@ import Testing
                 + "\(origin + 900_000_000),0.9,walking,low\n\(origin + 1_000_000_000),1,cycling,low\n",
         ])
         let own = try RecordingReader(path: folder.path, options: options).phoneActivities
-        #expect(own.map(\.word) == ["walking", "cycling"] && own.map(\.elapsed) == [.milliseconds(500), .seconds(1)])
+        #expect(
+            own == [
+                PhoneActivity(elapsed: .milliseconds(500), word: "walking", confidence: .high),
+                PhoneActivity(elapsed: .milliseconds(900), word: "walking", confidence: .low),
+                PhoneActivity(elapsed: .seconds(1), word: "cycling", confidence: .low),
+            ])
         // In a table of another kind, a column of that name is a label.
         let plain = (0..<100).map { "\(Double($0) / 50),0,0,9.8,walking\n" }.joined()
         let labelled = try LogFixture(["plain.csv": "time,ax,ay,az,activity\n" + plain])

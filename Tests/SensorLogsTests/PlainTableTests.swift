@@ -32,7 +32,7 @@ import Testing
         }
         let recording = try LogFixture.read("time,ax,ay,az\n" + rows.joined())
         #expect(recording.end == .nanoseconds(1_980_000_000))
-        #expect(recording.header.guesses.contains { $0.contains("time is taken") })
+        #expect(recording.header.guesses.contains { $0.contains("assuming time") })
         #expect(try LogFixture.read("t_\(unit),x,y,z\n" + rows.joined()).end == .nanoseconds(1_980_000_000))
     }
 

@@ -8,4 +8,8 @@
 const unsigned char *gaitway_default_model(void);
 size_t gaitway_default_model_size(void);
 
+/* The bytes of Models/open.json. */
+const unsigned char *gaitway_open_model(void);
+size_t gaitway_open_model_size(void);
+
 #endif

@@ -66,11 +66,11 @@ final class ConfinedPlace {
 
     /// Nil, with `errno` set, if the path's folder cannot be opened so: `ELOOP` for a link on the way, and for `..`.
     init?(_ folder: String, _ parts: [Substring.UTF8View]) {
-        var next = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        var next = open(folder.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         for part in parts.dropLast() where next >= 0 {
             let name = String(Substring(part))
             let above = next
-            next = name == ".." ? -1 : openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            next = name == ".." ? -1 : openat(above, name.systemPath, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             let code = next >= 0 ? 0 : name == ".." || Self.isLink(above, name) ? ELOOP : errno
             close(above)
             errno = code
@@ -100,6 +100,6 @@ final class ConfinedPlace {
         let code = errno
         defer { errno = code }
         var status = stat()
-        return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        return fstatat(folder, name.systemPath, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 }

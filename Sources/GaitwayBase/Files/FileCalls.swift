@@ -16,7 +16,7 @@ package enum FileCalls {
     /// A descriptor that closes itself in programs that this one starts; -1 if the file cannot be opened.
     package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
         at(path) { folder, name, noLinks in
-            let descriptor = openat(folder, name, flags | noLinks | O_CLOEXEC, mode)
+            let descriptor = openat(folder, name.systemPath, flags | noLinks | O_CLOEXEC, mode)
             guard descriptor < 0, noLinks != 0, errno == ENOTDIR else { return descriptor }
             // A link where a folder is asked for.
             errno = ConfinedPlace.isLink(folder, name) ? ELOOP : ENOTDIR
@@ -27,24 +27,28 @@ package enum FileCalls {
     static func status(_ path: String, followsLinks: Bool, _ status: inout stat) -> Int32 {
         var found = stat()
         let result = at(path) { folder, name, noLinks in
-            fstatat(folder, name, &found, followsLinks && noLinks == 0 ? 0 : AT_SYMLINK_NOFOLLOW)
+            fstatat(folder, name.systemPath, &found, followsLinks && noLinks == 0 ? 0 : AT_SYMLINK_NOFOLLOW)
         }
         status = found
         return result
     }
 
     static func makeFolder(_ path: String, mode: mode_t) -> Int32 {
-        at(path) { folder, name, _ in mkdirat(folder, name, mode) }
+        at(path) { folder, name, _ in mkdirat(folder, name.systemPath, mode) }
     }
 
-    static func remove(_ path: String) -> Int32 { at(path) { folder, name, _ in unlinkat(folder, name, 0) } }
+    static func remove(_ path: String) -> Int32 { at(path) { folder, name, _ in unlinkat(folder, name.systemPath, 0) } }
 
     static func rename(_ path: String, to target: String) -> Int32 {
-        at(path) { folder, name, _ in at(target) { other, new, _ in renameat(folder, name, other, new) } }
+        at(path) { folder, name, _ in
+            at(target) { other, new, _ in renameat(folder, name.systemPath, other, new.systemPath) }
+        }
     }
 
     /// Gives a file a second name, which must be free.
     static func link(_ path: String, to target: String) -> Int32 {
-        at(path) { folder, name, _ in at(target) { other, new, _ in linkat(folder, name, other, new, 0) } }
+        at(path) { folder, name, _ in
+            at(target) { other, new, _ in linkat(folder, name.systemPath, other, new.systemPath, 0) }
+        }
     }
 }

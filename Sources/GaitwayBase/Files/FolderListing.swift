@@ -5,8 +5,6 @@ import Glibc
 package struct FolderListing: Sendable {
     /// The names in alphabetical order, hidden ones included, without `.` and `..`.
     package let names: [String]
-    /// The names that are not UTF-8, which no path of this program can have.
-    package let foreign: [ForeignName]
     /// The folder itself, whatever links led to it; nil if the system refuses to say.
     package let identity: FileIdentity?
 
@@ -26,24 +24,19 @@ package struct FolderListing: Sendable {
         defer { closedir(folder) }
         identity = FileStatus(descriptor: descriptor)?.identity
         var names: [String] = []
-        var foreign: [ForeignName] = []
         while let entry = readdir(folder) {
             let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) }
-            guard let name = String(validating: bytes, as: UTF8.self) else {
-                foreign.append(ForeignName(bytes))
-                continue
-            }
+            let name = ForeignName.text(bytes)
             if name != ".", name != ".." { names.append(name) }
         }
         self.names = names.sorted()
-        self.foreign = foreign.sorted { $0.text < $1.text }
     }
 
     /// The folders above the one at a path, up to the root.
     package static func identities(above path: String) -> Set<FileIdentity> {
-        guard let real = realpath(path, nil) else { return [] }
+        guard let real = realpath(path.systemPath, nil) else { return [] }
         defer { free(real) }
-        var parts = String(cString: real).split(separator: "/")
+        var parts = String(systemPath: real).split(separator: "/")
         var identities: Set<FileIdentity> = []
         while parts.popLast() != nil {
             if let identity = FileIdentity(path: "/" + parts.joined(separator: "/")) { identities.insert(identity) }

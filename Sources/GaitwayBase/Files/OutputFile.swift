@@ -34,7 +34,7 @@ package final class OutputFile {
             descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
             if descriptor < 0 { throw OutputError(path: path, code: errno) }
         case .special:
-            descriptor = open(target.target, O_WRONLY | O_CLOEXEC)
+            descriptor = open(target.target.systemPath, O_WRONLY | O_CLOEXEC)
             if descriptor < 0 { throw OutputError(path: path, code: errno) }
         case .missing, .file:
             if target.kind != .missing, !replaces { throw OutputError.exists(path) }
@@ -109,7 +109,7 @@ package final class OutputFile {
     /// Removes the temporary file; the old file stays.
     func discard() {
         if let temporary {
-            unlink(temporary.name)
+            unlink(temporary.name.systemPath)
             temporary.forget()
         }
         temporary = nil
@@ -120,14 +120,14 @@ package final class OutputFile {
     private func takePlace(_ name: String) throws(OutputError) {
         if !replaces {
             // Unlike a rename, a link never replaces a file that was made in the meantime.
-            if link(name, target.target) == 0 {
-                unlink(name)
+            if link(name.systemPath, target.target.systemPath) == 0 {
+                unlink(name.systemPath)
                 return
             }
             if errno == EEXIST { throw OutputError.exists(path) }
             // Some file systems have no links.
         }
-        guard rename(name, target.target) == 0 else { throw OutputError(path: path, code: errno) }
+        guard rename(name.systemPath, target.target.systemPath) == 0 else { throw OutputError(path: path, code: errno) }
     }
 
     private func flush() throws(OutputError) {

@@ -12,7 +12,7 @@ package enum OutputFolder {
                 guard status.kind == .folder else {
                     throw OutputError(path: path, problem: "\(existing) is not a folder", remedy: "give another folder")
                 }
-                guard access(existing, W_OK | X_OK) == 0 else { throw OutputError(path: path, code: errno) }
+                guard access(existing.systemPath, W_OK | X_OK) == 0 else { throw OutputError(path: path, code: errno) }
                 return
             }
             guard errno == ENOENT else { throw OutputError(path: path, code: errno) }

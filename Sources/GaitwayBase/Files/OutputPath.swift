@@ -39,7 +39,7 @@ struct OutputPath {
             (target, place) = (try Self.followed(path), nil)
         }
         var status = stat()
-        guard stat(target, &status) == 0 else {
+        guard stat(target.systemPath, &status) == 0 else {
             guard errno == ENOENT else { throw OutputError(path: path, code: errno) }
             guard !path.hasSuffix("/") else { throw OutputError(path: path, code: EISDIR) }
             kind = .missing
@@ -65,7 +65,7 @@ struct OutputPath {
     func checkAccess() throws(OutputError) {
         switch kind {
         case .descriptor: return
-        case .special, .file: if access(target, W_OK) != 0 { throw OutputError(path: path, code: errno) }
+        case .special, .file: if access(target.systemPath, W_OK) != 0 { throw OutputError(path: path, code: errno) }
         case .missing: break
         }
         guard kind != .special else { return }
@@ -75,7 +75,7 @@ struct OutputPath {
                 path: path, problem: "cannot be written: the folder \(folder) does not exist", remedy: "make it first")
         }
         guard status.kind == .folder else { throw OutputError(path: path, code: ENOTDIR) }
-        guard access(folder, W_OK | X_OK) == 0 else { throw OutputError(path: path, code: errno) }
+        guard access(folder.systemPath, W_OK | X_OK) == 0 else { throw OutputError(path: path, code: errno) }
     }
 
     /// The number of a descriptor that a path names.
@@ -94,9 +94,9 @@ struct OutputPath {
         for _ in 0..<40 {
             guard FileStatus(path: result, followsLinks: false)?.kind == .link else { return result }
             var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = readlink(result, &bytes, bytes.count)
+            let count = readlink(result.systemPath, &bytes, bytes.count)
             guard count >= 0 else { throw OutputError(path: path, code: errno) }
-            let link = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let link = ForeignName.text(bytes.prefix(count).map { UInt8(bitPattern: $0) })
             guard !link.hasPrefix("/"), let slash = result.lastIndex(of: "/") else {
                 result = link
                 continue

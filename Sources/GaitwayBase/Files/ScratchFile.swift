@@ -4,9 +4,9 @@ import Glibc
 /// A file without a name that only its owner can read.
 ///
 /// The system frees its room with the last reference to it, even if the process is killed.
-final class ScratchFile: Sendable {
+package final class ScratchFile: Sendable {
     /// The folder for such files: that of `TMPDIR`, or `/tmp`.
-    static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+    package static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
     /// Writes bytes at a position: returns how many, or -1 with `errno`. Tests replace it.
     typealias Writer = @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ position: Int) -> Int

@@ -22,7 +22,7 @@ struct TemporaryFile {
         while true {
             let name = Self.name(for: target, number)
             let slot = TemporaryNames.watch(name)
-            let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            let descriptor = open(name.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
             if descriptor >= 0, lock(descriptor, name) {
                 if let slot { TemporaryNames.own(slot, descriptor) }
                 removeUnlocked(for: target, from: number + 1)
@@ -36,14 +36,14 @@ struct TemporaryFile {
                 continue
             }
             guard code == EEXIST, number < Self.most else { throw OutputError(path: target.path, code: code) }
-            if !UnlockedFile.remove(name) { number += 1 }
+            if !UnlockedFile.remove(name.systemPath) { number += 1 }
         }
     }
 
     private static func removeUnlocked(for target: OutputPath, from number: Int) {
         var number = number
-        while number < most, case let name = name(for: target, number), access(name, F_OK) == 0 {
-            _ = UnlockedFile.remove(name)
+        while number < most, case let name = name(for: target, number), access(name.systemPath, F_OK) == 0 {
+            _ = UnlockedFile.remove(name.systemPath)
             number += 1
         }
     }
@@ -65,7 +65,7 @@ struct TemporaryFile {
         while flock(descriptor, LOCK_EX) != 0 {
             if errno != EINTR { return true }
         }
-        return UnlockedFile.isNamed(descriptor, name)
+        return UnlockedFile.isNamed(descriptor, name.systemPath)
     }
 }
 

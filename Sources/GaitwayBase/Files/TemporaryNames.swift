@@ -35,7 +35,7 @@ enum TemporaryNames {
             }
             guard let slot = (0..<capacity).first(where: { names[$0] == nil }) else { return nil }
             descriptors[slot] = -1
-            names[slot] = strdup(name)
+            names[slot] = strdup(name.systemPath)
             return slot
         }
     }

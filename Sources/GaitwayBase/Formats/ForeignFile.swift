@@ -10,8 +10,21 @@ package struct ForeignFile: Sendable, Hashable {
     /// Advice on what to do with it.
     package let remedy: Remedy
 
+    /// What ``kind`` is for labels of a workspace or of a data set.
+    package static let manifestKind = "a manifest"
+    /// Whether a reader of tracks takes it.
+    package var isTrack: Bool { remedy == Self.track }
+
     /// How many bytes of a file are enough.
     package static let headSize = 1 << 14
+
+    /// What the file at a path is; nil if a reader of logs may take it.
+    package static func at(_ path: String) throws(InputError) -> ForeignFile? {
+        let file = try InputFile(path: path)
+        var head = [UInt8](repeating: 0, count: min(file.size ?? 0, headSize))
+        try file.fill(&head, count: head.count, from: 0)
+        return ForeignFile(head)
+    }
 
     /// Recognises a file by its first bytes; nil if it may be a motion log.
     package init?(_ head: some Collection<UInt8>) {
@@ -44,7 +57,7 @@ package struct ForeignFile: Sendable, Hashable {
 
     /// The error of a reader of tracks that was given it; nil if such a reader may take it.
     package func trackError(source: String?) -> InputError? {
-        guard remedy != Self.track else { return nil }
+        guard !isTrack else { return nil }
         return InputError(.unsupported, source: source, problem: "this is \(kind), not a track", remedy: remedy)
     }
 
@@ -72,8 +85,7 @@ package struct ForeignFile: Sendable, Hashable {
         }
         return InputError(
             .unsupported, problem: kind == "not text" ? "this is not a text table" : "this is \(kind), not a table",
-            remedy: columns.isEmpty
-                ? "" : "give a table with the columns \(columns.joined(separator: ", "))")
+            remedy: columns.isEmpty ? "" : "give a table with the columns \(QuotedText.list(columns, most: 6))")
     }
 
     private init(_ kind: String, _ remedy: Remedy) {
@@ -93,9 +105,7 @@ package struct ForeignFile: Sendable, Hashable {
     ]
     /// The way to a history that Google keeps on the phone.
     package static let phoneHistory: Remedy = """
-        export it there, on Android under Settings > Location > Location services > Timeline > Export Timeline \
-        data, on an iPhone in Google Maps under Settings > Personal content > Export Timeline data, and give \
-        that file
+        export it: Location > Timeline (Android), Maps > Personal content (iPhone)
         """
     private static let google = ForeignFile("a Google location history", track)
     private static let appleHealth = ForeignFile("an export of Apple Health", track)
@@ -119,22 +129,19 @@ extension ForeignFile {
         ),
         (
             Array("MATLAB 5.0 MAT-file".utf8), 0, "a MATLAB .mat file",
-            "python3 -c \"import numpy, scipy.io; numpy.savetxt('log.csv', scipy.io.loadmat('FILE')['NAME'], "
-                + "delimiter=',')\", where NAME is the variable of the samples"
+            "in Python, numpy.savetxt('log.csv', scipy.io.loadmat('FILE')['NAME'], delimiter=',')"
         ),
         (
             Array("MATLAB 7.3 MAT-file".utf8), 0, "a MATLAB .mat file",
-            "python3 -c \"import h5py, numpy; numpy.savetxt('log.csv', h5py.File('FILE')['NAME'][:].T, "
-                + "delimiter=',')\", where NAME is the variable of the samples"
+            "in Python, numpy.savetxt('log.csv', h5py.File('FILE')['NAME'][:].T, delimiter=',')"
         ),
         (
             [0x89] + Array("HDF\r\n".utf8), 0, "an HDF5 file",
-            "python3 -c \"import h5py, numpy; numpy.savetxt('log.csv', h5py.File('FILE')['NAME'][:], "
-                + "delimiter=',')\", where NAME is the path of the samples"
+            "in Python, numpy.savetxt('log.csv', h5py.File('FILE')['NAME'][:], delimiter=',')"
         ),
         (
             [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], 0, "an Excel workbook of the old kind",
-            "python3 -c \"import pandas; pandas.read_excel('FILE').to_csv('log.csv', index=False)\""
+            "in Python, pandas.read_excel('FILE').to_csv('log.csv', index=False)"
         ),
         ([0x4D, 0x44, 0xFC, 0x03], 0, "an Axivity .cwa recording", "save its samples as CSV in OMGUI"),
         (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], 0, "a 7z archive", "7z x FILE"),
@@ -149,7 +156,7 @@ extension ForeignFile {
         func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if has(".FIT", at: 8) { return ForeignFile("a FIT activity", track) }
         for packed in packed where bytes.dropFirst(packed.offset).starts(with: packed.signature) {
-            return ForeignFile(packed.kind, "Gaitway reads tables; convert it: \(packed.command)")
+            return ForeignFile(packed.kind, "convert it: \(packed.command)")
         }
         if has("SQLite format 3\0") {
             return ForeignFile("an SQLite database", "if Gaitway wrote it, \(use: .store)")
@@ -215,8 +222,7 @@ extension ForeignFile {
             return ForeignFile(
                 "a table in HTML, as some programs write with the name .xls",
                 """
-                Gaitway reads tables; convert it: python3 -c "import pandas; \
-                pandas.read_html('FILE', header=0)[0].to_csv('log.csv', index=False)"
+                convert it: in Python, pandas.read_html('FILE', header=0)[0].to_csv('log.csv', index=False)
                 """)
         }
         if has("<!doctype html", "<html") {
@@ -269,6 +275,6 @@ extension ForeignFile {
         guard line.count > 17, line.contains(UInt8(ascii: ",")) else { return nil }
         let names = line.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
         guard names.contains("recording"), names.contains("activity") else { return nil }
-        return ForeignFile("a manifest", "\(use: .manifest), or name one of its logs")
+        return ForeignFile(manifestKind, "\(use: .manifest), or name one of its logs")
     }
 }

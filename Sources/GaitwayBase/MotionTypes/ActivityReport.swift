@@ -13,6 +13,8 @@ public struct ActivityReport: Sendable, Hashable {
     public var reason: String?
     /// True for a line that repeats the current state so that silence means a dead source.
     public var isRepeat: Bool
+    /// True for a first answer from half a window, which the first full window replaces; its confidence is never high.
+    public var isProvisional: Bool
     /// The window's first nanosecond and the first after it; set when every window is reported.
     public var window: Range<Duration>?
     /// The speed by location fixes that the probabilities rest on too, in m/s; nil when they rest on the motion alone.
@@ -28,7 +30,7 @@ public struct ActivityReport: Sendable, Hashable {
     public init(
         activity: MotionActivity, delivered: Duration? = nil, probabilities: ActivityProbabilities? = nil,
         smoothed: ActivityProbabilities? = nil, reason: String? = nil, isRepeat: Bool = false,
-        window: Range<Duration>? = nil, speed: Double? = nil, steps: Int? = nil,
+        isProvisional: Bool = false, window: Range<Duration>? = nil, speed: Double? = nil, steps: Int? = nil,
         cadence: Double? = nil
     ) {
         self.activity = activity
@@ -37,6 +39,7 @@ public struct ActivityReport: Sendable, Hashable {
         self.smoothed = smoothed
         self.reason = reason
         self.isRepeat = isRepeat
+        self.isProvisional = isProvisional
         self.window = window
         self.speed = speed
         self.steps = steps

@@ -7,18 +7,32 @@ package enum QuotedText {
     /// The most characters that a quote has, with its escapes.
     package static let longest = 80
 
+    /// The most characters of a quote in a message that quotes what a whole file is.
+    package static let shortest = 32
+
     /// The start of a text, with control characters as escapes; `…` stands for the rest. No escape is cut.
-    package static func text(_ text: some StringProtocol) -> String {
-        let all = text.unicodeScalars.prefix(longest + 1).map(printable)
-        let start = fitting(all, longest)
+    package static func text(_ text: some StringProtocol) -> String { Self.text(text, most: longest) }
+
+    /// The same, of at most `most` characters.
+    package static func text(_ text: some StringProtocol, most: Int) -> String {
+        let all = text.unicodeScalars.prefix(most + 1).map(printable)
+        let start = fitting(all, most)
         return start.joined() + (start.count < all.count ? "…" : "")
     }
 
     /// The text of bytes, which may not be valid UTF-8.
-    package static func text(_ bytes: some Collection<UInt8>) -> String {
+    package static func text(_ bytes: some Collection<UInt8>) -> String { Self.text(bytes, most: longest) }
+
+    /// The same, of at most `most` characters.
+    package static func text(_ bytes: some Collection<UInt8>, most: Int) -> String {
         // A character takes four bytes at the most.
-        let text = String(decoding: bytes.prefix(4 * longest + 4), as: UTF8.self)
-        return Self.text(text)
+        let text = String(decoding: bytes.prefix(4 * most + 4), as: UTF8.self)
+        return Self.text(text, most: most)
+    }
+
+    /// The first names of a list; `…` stands for the others.
+    package static func list(_ names: some Collection<String>, most: Int) -> String {
+        names.prefix(most).map { text($0) }.joined(separator: ", ") + (names.count > most ? ", …" : "")
     }
 
     /// The most characters of a sentence that are shown at its start and at its end.
@@ -80,13 +94,16 @@ package enum QuotedText {
     }
 
     private static func printable(_ scalar: Unicode.Scalar) -> String {
-        isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        if let byte = ForeignName.byte(scalar) { return printable(Unicode.Scalar(byte)) }
+        return isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         case .format: scalar.properties.isBidiControl
+        // A byte of a file name.
+        case .privateUse: ForeignName.byte(scalar) != nil
         default: false
         }
     }
@@ -96,6 +113,11 @@ extension DefaultStringInterpolation {
     /// Adds text of an input in quotation marks, made safe by ``QuotedText``.
     package mutating func appendInterpolation(quoted text: some StringProtocol) {
         appendLiteral("\"" + QuotedText.text(text) + "\"")
+    }
+
+    /// The same, of at most `most` characters.
+    package mutating func appendInterpolation(quoted text: some StringProtocol, most: Int) {
+        appendLiteral("\"" + QuotedText.text(text, most: most) + "\"")
     }
 
     /// The text of bytes, which may not be valid UTF-8.

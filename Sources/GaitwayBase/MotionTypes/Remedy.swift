@@ -13,6 +13,8 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         case name(Setting.Name)
         /// A file that Gaitway wrote.
         case file(Product)
+        /// A document that describes a file.
+        case document(Document)
         /// Hand the file to where it belongs.
         case use(Product)
         /// Or say what columns stand for, as the command's option takes it. Callers of the library rename them.
@@ -72,6 +74,8 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
         package mutating func appendInterpolation(file product: Product) { parts.append(.file(product)) }
 
+        package mutating func appendInterpolation(document: Document) { parts.append(.document(document)) }
+
         package mutating func appendInterpolation(use product: Product) { parts.append(.use(product)) }
 
         package mutating func appendInterpolation(columns pairs: String) { parts.append(.columns(pairs)) }
@@ -118,6 +122,23 @@ extension Remedy {
     }
 }
 
+extension Remedy {
+    /// A document of ours, by the name under which the command shows it.
+    package enum Document: String, CaseIterable, Sendable {
+        case corrections, exchange, policy, scenarios
+
+        /// Where it lies in the source, or its name there if that is enough.
+        fileprivate var file: String {
+            switch self {
+            case .corrections: "CORRECTIONS.md"
+            case .exchange: "Models/EXCHANGE.md"
+            case .policy: "POLICY.md"
+            case .scenarios: "SCENARIOS.md"
+            }
+        }
+    }
+}
+
 extension Remedy.Part {
     /// The words for a caller of the library.
     fileprivate var neutral: String {
@@ -126,6 +147,7 @@ extension Remedy.Part {
         case .set(let settings): "set " + settings.map(\.neutral).joined(separator: " and ")
         case .name(let name): name.rawValue
         case .file(let product): product.rawValue
+        case .document(let document): document.file
         case .use(let product): "use it as \(product.rawValue)"
         case .columns: ""
         case .classifyLive: "give an activity stream with causal smoothing"

@@ -76,7 +76,7 @@ package struct FeatureExtractor: Sendable {
     }
 
     /// The vector's direction; up the z axis for a vector without one (free fall, or a dead sensor).
-    private static func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+    static func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
         let length = (vector * vector).sum().squareRoot()
         return length > 1e-3 ? vector / length : SIMD3(0, 0, 1)
     }

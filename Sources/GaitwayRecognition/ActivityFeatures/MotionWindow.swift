@@ -9,7 +9,7 @@ package struct MotionWindow: Sendable, Hashable {
     package var arrival: Int64
     /// True when a gap, or the beginning, lies right before the window: nothing overlaps it from the left.
     package var startsSegment: Bool
-    /// Raw accelerometer samples per second within the window.
+    /// Raw accelerometer samples per second: the mean over the windows since the rate last changed.
     package var rate: Double
     /// Acceleration at each grid point, m/s².
     package var acceleration: [SIMD3<Float>]

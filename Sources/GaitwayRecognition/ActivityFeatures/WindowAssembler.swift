@@ -14,11 +14,13 @@ package struct WindowAssembler: Sendable {
     package enum Event: Sendable, Hashable {
         /// A complete window.
         case window(MotionWindow)
+        /// The first half of the first window after a gap or the beginning.
+        case beginning(WindowBeginning)
         /// The accelerometer was silent from its last sample before a gap to its first after.
         case gap(from: Int64, to: Int64)
     }
 
-    /// A window whose acceleration is complete.
+    /// A window whose acceleration is complete, or the first half of one.
     private struct Pending: Sendable {
         var start: Int64
         var startsSegment: Bool
@@ -37,11 +39,14 @@ package struct WindowAssembler: Sendable {
 
     /// The least samples per second from which windows have the total acceleration as recorded; nil: none has.
     private let recordedFrom: Double?
+    /// Whether the first half of a first window is an event.
+    private let givesBeginnings: Bool
     private let settings = Resampler.Settings()
     private var accelerationResampler = Resampler(settings: .init(), gridPhase: 0)
     private var rotationResampler = Resampler(settings: .init(), gridPhase: 0)
     private var barometer = BarometerHistory()
     private var speeds = SpeedHistory()
+    private var steadyRate = SteadyRate()
     private var acceleration: [Resampler.Output] = []
     private var rotation: [Resampler.Output] = []
     /// The raw accelerometer samples since the start of the next window.
@@ -62,7 +67,16 @@ package struct WindowAssembler: Sendable {
     ///
     /// - Parameter recordedFrom: the least accelerometer samples per second from which windows have the total
     ///   acceleration as recorded; nil: none has.
-    package init(recordedFrom: Double? = nil) { self.recordedFrom = recordedFrom }
+    /// - Parameter givesBeginnings: whether the first half of the first window of each segment is an event.
+    package init(recordedFrom: Double? = nil, givesBeginnings: Bool = false) {
+        self.recordedFrom = recordedFrom
+        self.givesBeginnings = givesBeginnings
+    }
+
+    /// How many points of acceleration are worth a look for windows.
+    private var wanted: Int {
+        givesBeginnings && nextStartsSegment && acceleration.count < WindowGrid.hop ? WindowGrid.hop : WindowGrid.count
+    }
 
     /// Takes a sample; true if events wait to be taken. Sensors that windows do not use are ignored.
     @discardableResult
@@ -123,7 +137,7 @@ package struct WindowAssembler: Sendable {
         }
         let first = acceleration.count
         accelerationResampler.append(sample.value, at: sample.nanoseconds, to: &acceleration)
-        if acceleration.count + accelerationResampler.waiting >= WindowGrid.count {
+        if acceleration.count + accelerationResampler.waiting >= wanted {
             accelerationResampler.take(to: &acceleration)
         }
         if acceleration.count > first { collectAcceleration(from: first) }
@@ -166,6 +180,7 @@ package struct WindowAssembler: Sendable {
                 index = 0
                 nextStartsSegment = true
             }
+            if index + 1 == WindowGrid.hop, nextStartsSegment, givesBeginnings { addPending(WindowGrid.hop) }
             if index + 1 == WindowGrid.count {
                 completeWindow()
                 index -= WindowGrid.hop
@@ -175,17 +190,22 @@ package struct WindowAssembler: Sendable {
         resolvePending()
     }
 
-    private mutating func completeWindow() {
+    /// Adds the first `count` points of acceleration as a window, or as the first half of one.
+    private mutating func addPending(_ count: Int) {
         let start = acceleration[0].time
-        let end = start + WindowGrid.duration
-        let own = Self.count(readings, from: start, to: end)
+        let own = Self.count(readings, from: start, to: start + Int64(count) * WindowGrid.step)
         let fault = SensorFault(
             readings: own.all, repeated: own.repeated, atEnd: own.atEnd, hasGravity: accelerometer == .acceleration)
         pending.append(
             Pending(
                 start: start, startsSegment: nextStartsSegment, samples: own.all, fault: fault,
-                acceleration: acceleration.prefix(WindowGrid.count).map(\.value),
-                recorded: recorded(from: start, count: own.all)))
+                acceleration: acceleration.prefix(count).map(\.value),
+                recorded: count == WindowGrid.count ? recorded(from: start, count: own.all) : nil))
+    }
+
+    private mutating func completeWindow() {
+        let start = acceleration[0].time
+        addPending(WindowGrid.count)
         nextStartsSegment = false
         acceleration.removeFirst(WindowGrid.hop)
         let spent = readings.prefix { $0.time < start + WindowGrid.hopDuration }.count
@@ -201,9 +221,9 @@ package struct WindowAssembler: Sendable {
         return RecordedAcceleration(times: own.map(\.time), values: own.map(\.value))
     }
 
-    /// Samples per second of a window.
-    private static func rate(ofSamples count: Int) -> Double {
-        Double(count) / Nanoseconds.product(WindowGrid.duration)
+    /// Samples per second of a window, or of another number of points on the grid.
+    private static func rate(ofSamples count: Int, points: Int = WindowGrid.count) -> Double {
+        Double(count) / Nanoseconds.product(Int64(points) * WindowGrid.step)
     }
 
     /// How many readings there are in a span of time, and how many of them are signs of a fault.
@@ -226,7 +246,7 @@ package struct WindowAssembler: Sendable {
     /// Releases the pending windows that need not wait for the gyroscope any longer.
     private mutating func resolvePending(isFinal: Bool = false) {
         while let window = pending.first {
-            let lastPoint = window.start + WindowGrid.duration - WindowGrid.step
+            let lastPoint = window.start + Int64(window.acceleration.count - 1) * WindowGrid.step
             let covered = (rotationResampler.lastWaiting ?? rotation.last?.time ?? .min) >= lastPoint
             if !covered, !isFinal, let newestRotation, let newestAcceleration,
                 newestAcceleration - newestRotation <= settings.maximumGap
@@ -239,20 +259,22 @@ package struct WindowAssembler: Sendable {
     }
 
     private mutating func release(_ window: Pending) {
-        let end = window.start + WindowGrid.duration
+        let count = window.acceleration.count
+        let end = window.start + Int64(count) * WindowGrid.step
         rotationResampler.take(to: &rotation)
         let spent = rotation.prefix { $0.time < window.start }.count
         rotation.removeFirst(spent)
         rotationTimes.removeFirst(rotationTimes.prefix { $0 < window.start }.count)
-        events.append(
-            .window(
-                MotionWindow(
-                    start: window.start, end: end, arrival: newest, startsSegment: window.startsSegment,
-                    rate: Self.rate(ofSamples: window.samples), acceleration: window.acceleration,
-                    recorded: window.recorded, hasGravity: accelerometer == .acceleration, fault: window.fault,
-                    rotationRate: rotationCovering(window.start), pressureSpread: barometer.spread(endingAt: end),
-                    pressure: barometer.mean(endingAt: end),
-                    speed: speeds.median(from: window.start - WindowGrid.speedLead, to: end))))
+        let isWhole = count == WindowGrid.count
+        let rate = Self.rate(ofSamples: window.samples, points: count)
+        let own = MotionWindow(
+            start: window.start, end: end, arrival: newest, startsSegment: window.startsSegment,
+            rate: isWhole ? steadyRate.take(rate) : rate, acceleration: window.acceleration,
+            recorded: window.recorded, hasGravity: accelerometer == .acceleration, fault: window.fault,
+            rotationRate: rotationCovering(window.start, points: count),
+            pressureSpread: barometer.spread(endingAt: end), pressure: barometer.mean(endingAt: end),
+            speed: speeds.median(from: window.start - WindowGrid.speedLead, to: end))
+        events.append(isWhole ? .window(own) : .beginning(WindowBeginning(of: own)))
     }
 
     /// Keeps the memory of rotation bounded while the accelerometer is silent and no window takes it.
@@ -263,16 +285,14 @@ package struct WindowAssembler: Sendable {
         if rotationTimes.count > 16 * WindowGrid.count { rotationTimes.removeFirst(8 * WindowGrid.count) }
     }
 
-    /// The rotation rate on the window's grid points, if one unbroken segment has them all, at a rate that carries the
+    /// The rotation rate on a number of grid points, if one unbroken segment has them all, at a rate that carries the
     /// features' bands.
-    private func rotationCovering(_ start: Int64) -> [SIMD3<Float>]? {
-        guard rotation.count >= WindowGrid.count, rotation[0].time == start else { return nil }
-        let end = start + WindowGrid.duration
-        let samples = rotationTimes.prefix { $0 < end }.count
-        guard Double(samples) >= WindowGrid.minimumRotationRate * Nanoseconds.product(WindowGrid.duration) else {
-            return nil
-        }
-        let outputs = rotation.prefix(WindowGrid.count)
+    private func rotationCovering(_ start: Int64, points: Int) -> [SIMD3<Float>]? {
+        guard rotation.count >= points, rotation[0].time == start else { return nil }
+        let length = Int64(points) * WindowGrid.step
+        let samples = rotationTimes.prefix { $0 < start + length }.count
+        guard Double(samples) >= WindowGrid.minimumRotationRate * Nanoseconds.product(length) else { return nil }
+        let outputs = rotation.prefix(points)
         guard !outputs.dropFirst().contains(where: \.startsSegment) else { return nil }
         return outputs.map(\.value)
     }
@@ -289,6 +309,7 @@ extension WindowAssembler: StatePassing {
         archive.pass(&rotationResampler)
         archive.pass(&barometer)
         archive.pass(&speeds)
+        archive.pass(&steadyRate)
         archive.pass(&acceleration, of: .blank) { $1.pass(&$0) }
         archive.pass(&rotation, of: .blank) { $1.pass(&$0) }
         var times = readings.map(\.time)
@@ -315,7 +336,7 @@ extension WindowAssembler: StatePassing {
             archive.pass(count: &window.samples)
             archive.pass(&window.fault, of: .dead) { $1.pass(case: &$0) }
             archive.pass(&window.acceleration, of: SIMD3()) { $1.pass(&$0) }
-            archive.require(window.acceleration.count == WindowGrid.count)
+            archive.require([WindowGrid.hop, WindowGrid.count].contains(window.acceleration.count))
             if keepsRecorded { archive.pass(&window.recorded, of: RecordedAcceleration()) { $1.pass(&$0) } }
         }
         archive.require(acceleration.count < WindowGrid.count)

@@ -23,27 +23,35 @@ package enum CSVColumn: String, CaseIterable {
     case isRepeat = "repeat"
     case windowFrom = "window.from"
     case windowTo = "window.to"
+    case windowStart = "window_start"
+    case windowEnd = "window_end"
     case speed
     case steps, cadence
+    case isProvisional = "provisional"
     case gaitway, version, model, origin
     case end, windows
     case windowsWithSpeed = "windows_with_speed"
     case repaired
 
     /// The columns of a stream with some optional fields, in written order.
-    package static func columns(_ fields: [StreamField]) -> [CSVColumn] {
+    package static func columns(_ fields: [StreamField], hasMomentsOfWindow: Bool = false) -> [CSVColumn] {
         allCases.filter { column in
             let field: StreamField? = column == .cadence ? .steps : StreamField(rawValue: column.rawValue)
-            return !ofFrame.contains(column) && (field.map(fields.contains) ?? true)
+            return !ofFrame.contains(column) && (hasMomentsOfWindow || !momentsOfWindow.contains(column))
+                && (field.map(fields.contains) ?? true)
         }
     }
 
     /// The columns of versions 1 and 2.
     static func earlierColumns(hasSpeed: Bool) -> [CSVColumn] {
         allCases.filter {
-            ![.activity, .steps, .cadence].contains($0) && (hasSpeed || $0 != .speed && $0 != .windowsWithSpeed)
+            ![.activity, .steps, .cadence, .isProvisional, .windowStart, .windowEnd].contains($0)
+                && (hasSpeed || $0 != .speed && $0 != .windowsWithSpeed)
         }
     }
+
+    /// The moments of a window, beside its times: only where each window has a row.
+    static let momentsOfWindow: Set<CSVColumn> = [.windowStart, .windowEnd]
 
     /// The columns of the header and the closing line, which were rows before version 3.
     private static let ofFrame: Set<CSVColumn> = [

@@ -18,9 +18,12 @@ struct CSVRowReader: Sendable {
     /// The columns; nil until the line of column names was read.
     private var columns: TableColumns?
     /// Each column's cell, and the field that the cell is a part of.
-    private var positions: [(column: CSVColumn, key: StreamKey?)] = []
+    private var positions: [(index: Int, column: CSVColumn, key: StreamKey?)] = []
     /// Whether header and closing line are rows, as before version 3.
     private var hasFrameRows = false
+    /// Whether a row is a stretch, as in the table that `gaitway classify --format csv` writes; and the steps so far.
+    private var hasStretches = false
+    private var steps = 0
     /// The log of the stream whose header was read, and whether it has rows.
     private var source: String?
     private var hasRows = false
@@ -74,7 +77,9 @@ struct CSVRowReader: Sendable {
             let origin = report.activity.start.map { $0 - report.activity.elapsed }
             elements.append(
                 .header(
-                    StreamHeader(source: log, model: "", origin: origin, hasSpeed: has(.speed), hasSteps: has(.steps))))
+                    StreamHeader(
+                        source: log, model: "", origin: origin, smoothing: hasStretches ? Self.wholeLog : nil,
+                        hasSpeed: has(.speed), hasSteps: has(.steps), hasProvisional: has(.isProvisional))))
             implied = Implied(source: log, end: .zero)
         }
         implied?.rows += 1
@@ -91,14 +96,27 @@ struct CSVRowReader: Sendable {
         // Another table begins, unless a comment has just announced it.
         if hasRows { source = nil }
         hasFrameRows = has(.gaitway)
-        let required =
-            hasFrameRows
-            ? CSVColumn.earlierColumns(hasSpeed: has(.speed, .windowsWithSpeed))
-            : CSVColumn.columns((has(.speed) ? [.speed] : []) + (has(.steps, .cadence) ? [.steps] : []))
+        hasStretches = header.contains { $0.text == StretchColumn.elapsedEnd.rawValue }
+        let required: [String]
+        if hasStretches {
+            required = StretchColumn.allCases.map(\.rawValue)
+        } else if hasFrameRows {
+            required = CSVColumn.earlierColumns(hasSpeed: has(.speed, .windowsWithSpeed)).map(\.rawValue)
+        } else {
+            let announced = StreamHeader(
+                source: "", model: "", origin: nil, hasSpeed: has(.speed), hasSteps: has(.steps, .cadence),
+                hasProvisional: has(.isProvisional))
+            required = CSVColumn.columns(
+                announced.fields, hasMomentsOfWindow: has(.windowStart, .windowEnd)
+            ).map(\.rawValue)
+        }
         let columns = try TableColumns(
-            header, required: required.map(\.rawValue), others: .refused(), remedy: "give the table that gaitway wrote")
-        positions = columns.all.compactMap { column in
-            CSVColumn(rawValue: column.name).map { (column: $0, key: $0.key) }
+            header, required: required, others: .refused(), remedy: "give the table that gaitway wrote")
+        positions = columns.all.enumerated().compactMap { index, column in
+            let known =
+                hasStretches
+                ? StretchColumn(rawValue: column.name)?.streamColumn : CSVColumn(rawValue: column.name)
+            return known.map { (index: index, column: $0, key: $0.key) }
         }
         self.columns = columns
     }
@@ -109,8 +127,8 @@ struct CSVRowReader: Sendable {
     private mutating func element(_ row: TableRow) throws(InputError) -> (StreamElement, log: String) {
         var fields = StreamFields()
         var groups: [CSVColumn: String] = [:]
-        for (index, position) in positions.enumerated() {
-            let cell = row[index]
+        for position in positions {
+            let cell = row[position.index]
             guard !cell.isEmpty else { continue }
             if let key = position.key { fields.present.insert(key) }
             do throws(InputError) {
@@ -123,13 +141,21 @@ struct CSVRowReader: Sendable {
         }
         fields.probabilities = try Self.distribution(CSVColumn.probabilities, groups)
         fields.smoothed = try Self.distribution(CSVColumn.smoothed, groups)
-        fields.window = try Self.window(groups)
+        fields.window =
+            hasStretches
+            ? try StreamFields.window(from: fields.elapsed, to: fields.delivered) : try Self.window(groups)
 
         // An empty cell is null, or an empty text, if the kind of row has such a field.
         if fields.present.contains(.gaitway) {
             fields.present.formUnion([.source, .model, .origin])
             source = fields.source
         } else {
+            if hasStretches {
+                // A row has the steps of its stretch, a report those so far.
+                if fields.source != implied?.source { steps = 0 }
+                steps = Int(clamping: Double(steps) + Double(fields.steps ?? 0))
+                fields.steps = steps
+            }
             if !hasFrameRows || positions.first?.column == .source {
                 guard fields.source == source ?? fields.source else {
                     throw InputError(
@@ -170,6 +196,7 @@ struct CSVRowReader: Sendable {
         case .delivered: fields.delivered = try seconds(cell)
         case .end: fields.end = try seconds(cell)
         case .isRepeat: fields.isRepeat = try boolean(cell)
+        case .isProvisional: fields.isProvisional = try boolean(cell)
         case .repaired:
             fields.repaired = try value(cell) { (reader) throws(InputError) in try NDJSONReader.repairs(&reader) }
         case .stationary, .walking, .running, .automotive, .cycling, .unknown:
@@ -218,8 +245,11 @@ struct CSVRowReader: Sendable {
 
     /// Whether a row names columns. A row's confidence is never one of these names, so all three are names only there.
     private static func areNames(_ fields: [CSVField]) -> Bool {
-        [CSVColumn.elapsed, .delivered, .confidence].allSatisfy { column in
-            fields.contains { $0.text == column.rawValue }
-        }
+        func has(_ name: String) -> Bool { fields.contains { $0.text == name } }
+        return has(CSVColumn.elapsed.rawValue) && has(CSVColumn.confidence.rawValue)
+            && (has(CSVColumn.delivered.rawValue) || has(StretchColumn.elapsedEnd.rawValue))
     }
+
+    /// The smoothing of a table of stretches, which are made of a whole log.
+    private static let wholeLog = "viterbi"
 }

@@ -5,6 +5,10 @@ import GaitwayBase
 struct CSVWriter: Sendable {
     /// Whether header and closing line are written, as comments.
     let hasComments: Bool
+    /// Whether the rows have the moments of their windows.
+    let hasMomentsOfWindow: Bool
+    /// The moment of elapsed 0 of the current log.
+    private var origin: Timestamp?
     /// The optional fields that the last line of column names has; nil before the first.
     private var named: [StreamField]?
     /// The name of the current log, and its cell.
@@ -13,7 +17,10 @@ struct CSVWriter: Sendable {
 
     private var fields: [StreamField] { named ?? [] }
 
-    init(hasComments: Bool) { self.hasComments = hasComments }
+    init(hasComments: Bool, hasMomentsOfWindow: Bool) {
+        self.hasComments = hasComments
+        self.hasMomentsOfWindow = hasMomentsOfWindow
+    }
 
     mutating func append(_ header: StreamHeader, to bytes: inout [UInt8]) {
         if hasComments {
@@ -23,9 +30,11 @@ struct CSVWriter: Sendable {
         // Streams of one log after another are told apart by its name, or by the names of the columns.
         if named != header.fields || source == header.source && !hasComments {
             named = header.fields
-            bytes.append(text: CSVColumn.columns(fields).map(\.rawValue).joined(separator: ","))
+            let columns = CSVColumn.columns(fields, hasMomentsOfWindow: hasMomentsOfWindow)
+            bytes.append(text: columns.map(\.rawValue).joined(separator: ","))
             bytes.append(text: "\n")
         }
+        origin = header.origin
         guard source != header.source else { return }
         source = header.source
         sourceCell = Self.cell(header.source)
@@ -63,6 +72,12 @@ struct CSVWriter: Sendable {
         } else {
             bytes.append(text: ",")
         }
+        if hasMomentsOfWindow {
+            bytes.append(text: ",")
+            if let origin, let window = report.window { bytes.append(iso8601: origin + window.lowerBound) }
+            bytes.append(text: ",")
+            if let origin, let window = report.window { bytes.append(iso8601: origin + window.upperBound) }
+        }
         if fields.contains(.speed) {
             bytes.append(text: ",")
             if let speed = report.speed { bytes.append(fixed: speed, places: ActivityReport.speedDecimals) }
@@ -73,6 +88,7 @@ struct CSVWriter: Sendable {
             bytes.append(text: ",")
             if let cadence = report.cadence { bytes.append(fixed: cadence, places: ActivityReport.cadenceDecimals) }
         }
+        if fields.contains(.provisional) { bytes.append(text: report.isProvisional ? ",true" : ",false") }
         bytes.append(text: "\n")
     }
 

@@ -49,6 +49,7 @@ enum NDJSONReader {
         case .smoothed: fields.smoothed = try distribution(&reader)
         case .reason: fields.reason = try reader.string()
         case .isRepeat: fields.isRepeat = try reader.boolean()
+        case .isProvisional: fields.isProvisional = try reader.boolean()
         case .window: fields.window = try window(&reader)
         case .speed: fields.speed = try reader.number()
         case .steps: fields.steps = try reader.integer()

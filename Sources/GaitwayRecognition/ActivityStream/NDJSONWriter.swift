@@ -33,6 +33,7 @@ enum NDJSONWriter {
             if let smoothed = report.smoothed { append(smoothed, "smoothed", to: &json) }
             if let reason = report.reason, !reason.isEmpty { json.add("reason", reason) }
             if report.isRepeat { json.add("repeat", true) }
+            if fields.contains(.provisional), report.isProvisional { json.add("provisional", true) }
             if let window = report.window {
                 json.array("window") { json in
                     json.append(seconds: window.lowerBound, places: 3)

@@ -21,7 +21,8 @@ public struct StreamDecoder: Sendable {
     private var isOpen = false
     /// The version of the current stream.
     private var version = StreamEncoding.version
-    private var (hasSpeed, hasSteps) = (false, false)
+    /// The optional fields that the current stream announces.
+    private var announced: [StreamField] = []
     private var wasCut = false
     private var order = StreamOrder()
     /// Whether the error was a report out of order. The reports before it are then unreliable, too.
@@ -112,7 +113,7 @@ public struct StreamDecoder: Sendable {
     private mutating func take(_ element: StreamElement, to elements: inout [StreamElement]) throws(InputError) {
         switch element {
         case .header(let header):
-            (hasSpeed, hasSteps) = (header.hasSpeed, header.hasSteps)
+            announced = header.fields
             if isOpen { wasCut = true }
             hasStream = true
             isOpen = true
@@ -136,27 +137,28 @@ public struct StreamDecoder: Sendable {
         switch element {
         case .header: return
         case .report(let report):
-            try check(.speed, isThere: report.speed != nil, announced: hasSpeed, isRequired: false)
-            try check(.steps, isThere: report.steps != nil, announced: hasSteps)
-            try check(.cadence, isThere: report.cadence != nil, announced: hasSteps, isRequired: false)
+            try check(.speed, of: .speed, isThere: report.speed != nil, isRequired: false)
+            try check(.steps, of: .steps, isThere: report.steps != nil)
+            try check(.cadence, of: .steps, isThere: report.cadence != nil, isRequired: false)
+            try check(.isProvisional, of: .provisional, isThere: report.isProvisional, isRequired: false)
         case .footer(let footer):
-            try check(.windowsWithSpeed, isThere: footer.windowsWithSpeed != nil, announced: hasSpeed)
-            try check(.steps, isThere: footer.steps != nil, announced: hasSteps)
+            try check(.windowsWithSpeed, of: .speed, isThere: footer.windowsWithSpeed != nil)
+            try check(.steps, of: .steps, isThere: footer.steps != nil)
         }
     }
 
     private func check(
-        _ key: StreamKey, isThere: Bool, announced: Bool, isRequired: Bool = true
+        _ key: StreamKey, of field: StreamField, isThere: Bool, isRequired: Bool = true
     ) throws(InputError) {
-        if isThere, !announced {
-            let field: StreamField = [.steps, .cadence].contains(key) ? .steps : .speed
+        let isAnnounced = announced.contains(field)
+        if isThere, !isAnnounced {
             throw InputError(
                 .malformed, problem: "the stream does not announce \(quoted: key.rawValue)",
                 remedy: field == .speed
                     ? "version 2 does, and version 3 with the header's fields [\(quoted: field.rawValue)]"
                     : "announce it by the header's fields [\(quoted: field.rawValue)]")
         }
-        if isRequired, announced, !isThere {
+        if isRequired, isAnnounced, !isThere {
             throw InputError(.malformed, problem: "a line has no \(quoted: key.rawValue), which the header announces")
         }
     }

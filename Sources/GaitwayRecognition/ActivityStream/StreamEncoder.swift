@@ -20,8 +20,13 @@ public struct StreamEncoder: Sendable {
     public init(_ encoding: StreamEncoding, hasComments: Bool = false) {
         switch encoding {
         case .ndjson: writer = .ndjson
-        case .csv: writer = .csv(CSVWriter(hasComments: hasComments))
+        case .csv: writer = .csv(CSVWriter(hasComments: hasComments, hasMomentsOfWindow: false))
         }
+    }
+
+    /// An encoder of a CSV with a row for each window, which has the moments of the windows, too.
+    package init(csvOfWindowsHavingComments hasComments: Bool) {
+        writer = .csv(CSVWriter(hasComments: hasComments, hasMomentsOfWindow: true))
     }
 
     /// An encoder for single lines of NDJSON streams whose headers announce `fields`.

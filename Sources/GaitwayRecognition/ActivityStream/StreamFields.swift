@@ -25,6 +25,7 @@ struct StreamFields {
     var smoothed: ActivityProbabilities?
     var reason: String?
     var isRepeat = false
+    var isProvisional = false
     var window: Range<Duration>?
     var end = Duration.zero
     var speed: Double?
@@ -45,7 +46,7 @@ struct StreamFields {
                 StreamHeader(
                     source: source, model: model, origin: origin, smoothing: smoothing,
                     hasSpeed: version == StreamEncoding.versionWithSpeed || optional.contains(.speed),
-                    hasSteps: optional.contains(.steps)))
+                    hasSteps: optional.contains(.steps), hasProvisional: optional.contains(.provisional)))
         }
         if present.contains(.end) {
             try check(
@@ -81,7 +82,7 @@ struct StreamFields {
         return .report(
             ActivityReport(
                 activity: activity, delivered: delivered, probabilities: probabilities, smoothed: smoothed,
-                reason: reason, isRepeat: isRepeat, window: window, speed: speed,
+                reason: reason, isRepeat: isRepeat, isProvisional: isProvisional, window: window, speed: speed,
                 steps: steps, cadence: cadence))
     }
 

@@ -14,10 +14,14 @@ package struct StreamFrame: Sendable {
     ///   - origin: the wall-clock time of elapsed 0.
     ///   - smoothing: how the windows are joined, as a word.
     ///   - usesSpeed: whether windows may also rest on speeds.
-    package init(source: String, model: String, origin: Timestamp?, smoothing: String, usesSpeed: Bool = false) {
+    ///   - givesProvisionalAnswers: whether reports may be first answers from half a window.
+    package init(
+        source: String, model: String, origin: Timestamp?, smoothing: String, usesSpeed: Bool = false,
+        givesProvisionalAnswers: Bool = false
+    ) {
         header = StreamHeader(
             source: source, model: model + " gaitway/" + ProductVersion.text, origin: origin, smoothing: smoothing,
-            hasSpeed: usesSpeed, hasSteps: true)
+            hasSpeed: usesSpeed, hasSteps: true, hasProvisional: givesProvisionalAnswers)
     }
 
     /// The line that closes the stream. Kinds of repair that did not occur are left out.

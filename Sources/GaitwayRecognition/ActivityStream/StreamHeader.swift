@@ -15,11 +15,13 @@ public struct StreamHeader: Sendable, Hashable {
     public var hasSpeed: Bool
     /// Whether steps are counted. Reports and footer then have fields for them.
     package var hasSteps: Bool
+    /// Whether reports may be first answers from half a window. They then have a field for that.
+    package var hasProvisional: Bool
 
-    /// The header of a stream, with the fields for speeds and for steps if it has those.
+    /// The header of a stream, with the fields for speeds, steps and provisional answers if it has those.
     public init(
         source: String, model: String, origin: Timestamp?, smoothing: String? = nil, hasSpeed: Bool = false,
-        hasSteps: Bool = false
+        hasSteps: Bool = false, hasProvisional: Bool = false
     ) {
         self.source = source
         self.model = model
@@ -27,10 +29,13 @@ public struct StreamHeader: Sendable, Hashable {
         self.smoothing = smoothing
         self.hasSpeed = hasSpeed
         self.hasSteps = hasSteps
+        self.hasProvisional = hasProvisional
     }
 
     /// The optional fields of its reports, as the header lists them.
-    var fields: [StreamField] { (hasSpeed ? [.speed] : []) + (hasSteps ? [.steps] : []) }
+    var fields: [StreamField] {
+        (hasSpeed ? [.speed] : []) + (hasSteps ? [.steps] : []) + (hasProvisional ? [.provisional] : [])
+    }
 }
 
 /// A field that only some streams have; the raw value is its name in the header.
@@ -39,4 +44,6 @@ package enum StreamField: String, Sendable {
     case speed
     /// The steps so far, with the cadence.
     case steps
+    /// Whether a report is a first answer from half a window.
+    case provisional
 }

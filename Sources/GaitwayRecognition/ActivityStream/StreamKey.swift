@@ -8,6 +8,7 @@ enum StreamKey: String, CaseIterable, Sendable {
     case stationary, walking, running, automotive, cycling, unknown
     case confidence, probabilities, smoothed, reason
     case isRepeat = "repeat"
+    case isProvisional = "provisional"
     case window, speed, steps, cadence
     case end, windows
     case windowsWithSpeed = "windows_with_speed"
@@ -15,7 +16,7 @@ enum StreamKey: String, CaseIterable, Sendable {
 
     static let footer: Set<StreamKey> = [.end, .windows, .repaired]
     static let optionalOfReport: Set<StreamKey> = [
-        .probabilities, .smoothed, .reason, .isRepeat, .window, .speed, .steps, .cadence,
+        .probabilities, .smoothed, .reason, .isRepeat, .isProvisional, .window, .speed, .steps, .cadence,
     ]
 
     /// The keys that a header of a version must have.

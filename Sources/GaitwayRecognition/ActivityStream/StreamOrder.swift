@@ -23,6 +23,6 @@ struct StreamOrder: Sendable {
             .malformed,
             problem: "the stream is out of order: the report \(verb) "
                 + DecimalText.text((last - time).inSeconds, places: 3) + " s before the one above it",
-            remedy: "sort the reports by delivered, or write the stream again")
+            remedy: "sort the reports, or write the stream again")
     }
 }

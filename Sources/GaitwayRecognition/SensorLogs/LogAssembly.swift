@@ -15,8 +15,8 @@ struct LogAssembly {
     var isLive: Bool
     var units: [Sensor: String] = [:]
     var annotations: [Annotation] = []
-    /// What the phone itself said, if that is asked for.
-    var phoneActivities: [PhoneActivity] = []
+    /// What the phone itself recognised and counted, if that is asked for.
+    var phone = PhoneRecord()
 
     /// How many samples of other sensors may stand before the first acceleration.
     private static let longestLead = 1 << 20
@@ -69,9 +69,8 @@ struct LogAssembly {
         let source = TableSource(lines, layout: settled.layout, readsLocation: options.readsLocation)
         var result = LogAssembly(name: name, settled: settled, source: source)
         result.others = others
-        // A column of that name in other tables is a label, not the phone's word.
-        if options.readsPhoneActivity, [.sensorLog, .coreMotion].contains(settled.logger), let reopen {
-            result.phoneActivities = try PhoneActivity.read(reopen(), name: name)
+        if options.readsPhoneActivity, let columns = PhoneColumns(settled), let reopen {
+            result.phone = try columns.read(reopen(), name: name, from: result.findOrigin())
         }
         result.header.sensors = sensors([settled.layout] + others.map(\.layout), vector: result.vector)
         return result
@@ -98,8 +97,8 @@ struct LogAssembly {
         result.header.guesses = folder.guesses + result.header.guesses
         result.epochOffset = folder.epochOffset ?? result.epochOffset
         result.annotations = try Annotation.read(container)
-        if options.readsPhoneActivity, result.phoneActivities.isEmpty {
-            result.phoneActivities = try PhoneActivity.read(container, from: result.findOrigin())
+        if options.readsPhoneActivity, result.phone.activities.isEmpty {
+            result.phone = try PhoneRecord.read(container, from: result.findOrigin())
         }
         return result
     }
@@ -257,16 +256,17 @@ struct LogAssembly {
     ///
     /// - Parameter isTrack: whether it has times and positions, which other commands read.
     static func noAcceleration(_ name: String, isTrack: Bool = false) -> InputError {
-        let log: Remedy = "give the table or the folder that holds the accelerometer"
-        return InputError(
+        InputError(
             .unsupported, source: name, problem: "the log has no acceleration",
-            remedy: isTrack ? "\(log); or, for its path, \(use: .track)" : log)
+            remedy: isTrack
+                ? "give the accelerometer's log; or, for its path, \(use: .track)"
+                : "give the log of the accelerometer")
     }
 
     private static func gravityAlone(_ name: String) -> InputError {
         InputError(
             .unsupported, source: name, problem: "the log holds gravity alone, which tells nothing of motion",
-            remedy: "give the table or the folder that holds the accelerometer")
+            remedy: "give the log of the accelerometer")
     }
 
     /// The time of the first acceleration on the log's own clock; reads up to it.

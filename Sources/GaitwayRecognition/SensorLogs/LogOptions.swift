@@ -32,6 +32,8 @@ public struct LogOptions: Sendable, Hashable {
 
     /// The app that wrote the log; nil: detected.
     public var logger: Logger?
+    /// Whether a table of another logger than ``logger`` is refused.
+    package var refusesOtherLoggers = false
     /// The unit of acceleration; nil: from the header, the metadata or the first 30 s.
     public var unit: Unit?
     /// Whether acceleration contains gravity; nil: from the header, the metadata or the first 30 s.
@@ -45,7 +47,7 @@ public struct LogOptions: Sendable, Hashable {
     /// What headings of the table stand for, by heading: `["T": "time", "acce_x": "ax"]`. Empty: headings speak for
     /// themselves.
     public var columns: [String: String] = [:]
-    /// Whether the phone's own activity is read too, which takes another pass over a table that has it.
+    /// Whether the phone's own reports and steps are read too, which takes another pass over a table that has them.
     package var readsPhoneActivity = false
     /// Whether the dates of a track are moved by 1,024 weeks, since its receiver's count of weeks had begun again.
     package var addsWeekRollover = false

@@ -1,76 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 
-/// What the phone's own recognition said the person did, as some loggers write it beside the samples.
+/// A report of the phone's own recognition, as some loggers write it beside the samples.
 package struct PhoneActivity: Sendable, Hashable {
-    /// When the phone said it, since the first accelerometer sample.
+    /// When the log has it first, since the first accelerometer sample: when an app would have got it.
     package var elapsed: Duration
+    /// When the phone says that the activity began; nil if the log does not tell.
+    package var start: Duration?
     /// The phone's word, as the logger wrote it: `automotive`, `Walking`.
     package var word: String
+    /// How sure the phone was; nil if the log does not tell.
+    package var confidence: Confidence?
 
-    package init(elapsed: Duration, word: String) {
+    package init(elapsed: Duration, word: String, confidence: Confidence? = nil, start: Duration? = nil) {
         self.elapsed = elapsed
+        self.start = start
         self.word = word
+        self.confidence = confidence
     }
 
-    /// Reads an export's table of its own for it: a time and an activity.
-    static func read(_ container: any LogContainer, from origin: Int64) throws(InputError) -> [PhoneActivity] {
+    /// The word of one of SensorLog's numbers for activities; nil for other numbers.
+    ///
+    /// 1 to 4 and 6 were seen in logs of known activities, 5 was not.
+    static func word(sensorLog code: Int) -> String? {
+        [1: "unknown", 2: "stationary", 3: "walking", 4: "running", 5: "cycling", 6: "automotive"][code]
+    }
+}
+
+extension Confidence {
+    /// The confidence that a logger wrote: a word, Core Motion's 0 to 2, or Android's percentage; nil for another text.
+    init?(logged text: String) {
+        switch text.lowercased() {
+        case "low": self = .low
+        case "medium", "med": self = .medium
+        case "high": self = .high
+        default:
+            guard let number = Double(text), (0...100).contains(number), number == number.rounded() else { return nil }
+            self = Confidence(rawValue: Int(proven: number)) ?? Confidence(androidPercent: number)
+        }
+    }
+}
+
+/// What the phone itself recognised and counted during a log.
+struct PhoneRecord: Sendable {
+    /// Its reports, by time.
+    var activities: [PhoneActivity] = []
+    /// The steps that its pedometer counted from the first row to the last; nil without a pedometer.
+    var steps: Int?
+
+    /// Reads the tables of an export: `Activity.csv` with a time, an activity and perhaps a confidence, and
+    /// `Pedometer.csv` with a time and the steps so far.
+    ///
+    /// - Parameter origin: the time of the first acceleration on the log's clock.
+    static func read(_ container: any LogContainer, from origin: Int64) throws(InputError) -> PhoneRecord {
+        var record = PhoneRecord()
         for file in container.files.map(LogFile.init) where file.isTable && !file.isInFolder {
-            guard file.stem == "activity" else { continue }
+            guard file.stem == "activity" || file.stem == "pedometer" else { continue }
             let table = try SmallTable(try container.open(file.path), name: container.name + "/" + file.path)
-            guard let time = table.column("time"), let word = table.column("activity") else { continue }
-            return changes(
-                table.rows.dropFirst().compactMap { row in
-                    guard row.count > max(time, word), let nanoseconds = Int64(row[time], in: .any) else { return nil }
-                    return PhoneActivity(elapsed: .nanoseconds(nanoseconds) - .nanoseconds(origin), word: row[word])
-                })
+            guard let time = table.column("time") else { continue }
+            if file.stem == "pedometer" {
+                guard let steps = table.column("steps") else { continue }
+                let counts = table.rows.dropFirst().compactMap { row in
+                    row.indices.contains(steps) ? Int(row[steps], in: .countable) : nil
+                }
+                if let first = counts.first, let most = counts.max() { record.steps = most - first }
+            } else if let word = table.column("activity") {
+                let confidence = table.column("confidence")
+                for row in table.rows.dropFirst() where row.count > max(time, word) {
+                    guard let nanoseconds = Int64(row[time], in: .any) else { continue }
+                    record.activities.append(
+                        PhoneActivity(
+                            elapsed: .nanoseconds(nanoseconds) - .nanoseconds(origin), word: row[word],
+                            confidence: confidence.flatMap {
+                                row.indices.contains($0) ? Confidence(logged: row[$0]) : nil
+                            }))
+                }
+            }
         }
-        return []
-    }
-
-    /// Reads it from a table that repeats it in each row of samples.
-    static func read(_ source: any ByteSource, name: String) throws(InputError) -> [PhoneActivity] {
-        let lines = LineBuffer(source, name: name)
-        try lines.skipByteOrderMark()
-        guard let header = try lines.nextLine() else { return [] }
-        let bytes = Array(lines.storage[header])
-        guard let separator = separators.first(where: bytes.contains) else { return [] }
-        let names = bytes.split(separator: separator, omittingEmptySubsequences: false).map(Self.stem)
-        guard let word = names.firstIndex(where: wordColumns.contains),
-            let time = names.firstIndex(where: timeColumns.contains)
-        else { return [] }
-        var origin: Int64?
-        var result: [PhoneActivity] = []
-        while let line = try lines.nextLine() {
-            let cells = lines.storage[line].split(
-                separator: separator, maxSplits: max(time, word) + 1, omittingEmptySubsequences: false)
-            guard cells.count > max(time, word), let moment = nanoseconds(Array(cells[time])) else { continue }
-            let start = origin ?? moment
-            origin = start
-            let text = String(decoding: cells[word], as: UTF8.self)
-            // A line repeats the word of the line before it, as a rule: it costs nothing then.
-            if text == result.last?.word || text.allSatisfy(\.isWhitespace) { continue }
-            result.append(PhoneActivity(elapsed: .nanoseconds(moment - start), word: text))
-        }
-        return result
-    }
-
-    private static let separators = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
-    private static let wordColumns: Set = ["activity", "activitytype"]
-    private static let timeColumns: Set = ["accelerometertimestampsincereboot", "timestamp"]
-
-    /// The letters of a column's name before its unit, in lower case.
-    private static func stem(_ name: ArraySlice<UInt8>) -> String {
-        String(decoding: name.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self).lowercased().filter(\.isLetter)
-    }
-
-    private static func nanoseconds(_ cell: [UInt8]) -> Int64? {
-        SmallTable.nanoseconds(ofSeconds: String(decoding: cell, as: UTF8.self))
-            ?? TimeText.parse(cell.span, 0..<cell.count)?.nanoseconds
-    }
-
-    /// Those that differ from the one before them.
-    private static func changes(_ all: [PhoneActivity]) -> [PhoneActivity] {
-        all.reduce(into: []) { kept, next in if kept.last?.word != next.word { kept.append(next) } }
+        return record
     }
 }

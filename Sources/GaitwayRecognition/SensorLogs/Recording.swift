@@ -25,6 +25,8 @@ public struct Recording: Sendable {
     public let fixes: [Location]
     /// Labels set while recording.
     public let annotations: [Annotation]
+    /// The reports of the phone's own recognition, by time; empty unless the options ask for them.
+    package let phoneActivities: [PhoneActivity]
     private let series: [Sensor: Series]
 
     /// The samples of a sensor; empty without any.
@@ -55,6 +57,7 @@ public struct Recording: Sendable {
         repairs = reader.repairs
         end = reader.end
         annotations = reader.annotations
+        phoneActivities = reader.phoneActivities
         self.fixes = fixes
         var series: [Sensor: Series] = [:]
         for sensor in Sensor.allCases where collected[Int(sensor.rawValue)].count > 0 {

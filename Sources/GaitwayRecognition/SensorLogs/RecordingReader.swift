@@ -12,8 +12,10 @@ public final class RecordingReader {
     public var end: Duration { .nanoseconds(newest) }
     /// Labels that a person set while recording, if the log holds any.
     public let annotations: [Annotation]
-    /// What the phone's own recognition said, by time; empty unless the options ask for it and the log holds it.
+    /// The reports of the phone's own recognition, by time; empty unless the options ask for it and the log holds it.
     package let phoneActivities: [PhoneActivity]
+    /// The steps that the phone's pedometer counted during the log; nil without one, and unless the options ask for it.
+    package let phoneSteps: Int?
     /// The units of the log that values are converted from, where they differ from those delivered.
     package let units: [Sensor: String]
 
@@ -100,7 +102,8 @@ public final class RecordingReader {
         merge = TrackMerge([assembly.main] + assembly.others.map { ($0.track, $0) })
         fixTracks = [assembly.main.track] + (assembly.location.map { [$0.track] } ?? [])
         annotations = assembly.annotations.map { $0.counted(from: origin) }
-        phoneActivities = assembly.phoneActivities
+        phoneActivities = assembly.phone.activities
+        phoneSteps = assembly.phone.steps
     }
 
     /// What was repaired so far; grows while reading.
@@ -155,8 +158,8 @@ public final class RecordingReader {
                 throw InputError(
                     .ambiguous, source: header.source,
                     problem: "the log has two clocks: \(Nanoseconds.seconds(last)) s after its start the time "
-                        + "goes on more than ten years later",
-                    remedy: "give the part before that and the part after it as two logs")
+                        + "jumps by more than ten years",
+                    remedy: "give both parts as two logs")
             }
             if let last, sample.nanoseconds - last > SensorSample.longestStep { gaps += 1 }
             last = sample.nanoseconds

@@ -39,6 +39,10 @@ package struct RecordingSummary: Sendable {
     package let end: Duration
     /// Labels set while recording.
     package let annotations: [Annotation]
+    /// The reports of the phone's own recognition; empty unless the options ask for them.
+    package let phoneActivities: [PhoneActivity]
+    /// The steps of the phone's pedometer; nil without one, and unless the options ask for them.
+    package let phoneSteps: Int?
 
     /// Reads a log to its end; see ``RecordingReader/init(path:options:)``.
     ///
@@ -66,6 +70,8 @@ package struct RecordingSummary: Sendable {
         repairs = reader.repairs
         end = reader.end
         annotations = reader.annotations
+        phoneActivities = reader.phoneActivities
+        phoneSteps = reader.phoneSteps
     }
 }
 

@@ -3,7 +3,7 @@ import GaitwayBase
 import TestSupport
 import Testing
 
-/// Gzip files, whole and damaged, as they come out of pipes.
+/// Gzip files, whole and damaged, as they arrive out of pipes.
 @Suite struct GzipReaderTests {
     private let text = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 5) }
 

@@ -29,7 +29,7 @@ package struct RideManifest: Sendable, Hashable {
                 text += CSVText.record([
                     sample.name, span.label, "synthetic", "synthetic-" + String(index + 1), "Synthetic", span.mode,
                     span.placement.rawValue, decimals(start), decimals(end),
-                    sample.logger, sample.acceleration, "m/s^2", "made by gaitway synthesize",
+                    sample.logger, sample.acceleration, "m/s^2", "made by sample-rides",
                 ])
             }
         }

@@ -71,7 +71,7 @@ package struct SampleDay {
         var text = ExportText()
         text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         text.append(
-            "<gpx version=\"1.1\" creator=\"gaitway synthesize\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
+            "<gpx version=\"1.1\" creator=\"gaitway sample-rides\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
         text.append("<trk><name>A synthetic day</name><trkseg>\n")
         func add(_ place: SIMD2<Double>, at time: Timestamp, _ text: inout ExportText) {
             let (latitude, longitude) = Self.degrees(place + 3 * SIMD2(wander[0].next(), wander[1].next()))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayBase
 
-/// The sample rides of `gaitway synthesize`, which also lie in the folder `Datasets`.
+/// The sample rides of `sample-rides`, which also lie in the folder `Datasets`.
 package enum SampleRides {
     /// The seed of the committed samples.
     package static let defaultSeed: UInt64 = 1

@@ -141,7 +141,8 @@ package struct PolicyValue: Sendable {
     }
 
     private var wrongKind: InputError {
-        fault("the value of \(quoted: name) is of the wrong kind", remedy: "see POLICY.md for what it may be")
+        fault(
+            "the value of \(quoted: name) is of the wrong kind", remedy: "see \(document: .policy) for what it may be")
     }
 
     private var described: String { name.isEmpty ? "the policy" : "\(quoted: name)" }

@@ -54,7 +54,8 @@ package struct TableColumns: Sendable {
             let name = foldsCase ? written.lowercased() : written
             if let known, !known.contains(name) {
                 throw fault(
-                    index, "the column \(quoted: name) is not known", "the columns are \(known.joined(separator: ", "))"
+                    index, "the column \(quoted: name, most: QuotedText.shortest) is not known",
+                    "the columns are \(known.joined(separator: ", "))"
                 )
             }
             // Spreadsheets end a header with columns that have no name.
@@ -70,10 +71,10 @@ package struct TableColumns: Sendable {
             all.append(TableColumn(name: name, index: index))
         }
         for name in required where places[name] == nil {
-            let header = QuotedText.text(all.map(\.name).joined(separator: ", "))
+            let header = QuotedText.text(all.map(\.name).joined(separator: ", "), most: QuotedText.shortest)
             throw fault(
                 0, "the column \(name) is missing: the header has \(header)",
-                "the columns are \((known ?? required).joined(separator: ", "))")
+                "the columns are \(QuotedText.list(known ?? required, most: 3))")
         }
         self.all = all
         self.places = places

@@ -70,6 +70,39 @@ final class ZipInflater {
     }
 }
 
+/// zlib's deflate of a whole piece.
+enum ZipDeflater {
+    /// The bytes as a gzip file without name and time, so that equal bytes are packed alike.
+    static func gzip(_ bytes: [UInt8]) throws(InputError) -> [UInt8] {
+        // At one address until the end: zlib's state points back to it.
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        defer { stream.deallocate() }
+        stream.initialize(to: z_stream())
+        // 16 more than zlib's own code asks for gzip's wrapping; 8 is its usual memory.
+        let status = deflateInit2_(
+            stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        guard status == Z_OK else {
+            throw InputError(.unreadable, problem: "zlib cannot start (status \(status))")
+        }
+        defer { deflateEnd(stream) }
+        let limit = Int(deflateBound(stream, UInt(bytes.count)))
+        precondition(limit <= Int(UInt32.max), "the fields of zlib hold the piece")
+        return bytes.withUnsafeBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: limit) { output, count in
+                // zlib reads through next_in and never writes through it.
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.pointee.avail_in = UInt32(input.count)
+                stream.pointee.next_out = output.baseAddress
+                stream.pointee.avail_out = UInt32(limit)
+                let status = deflate(stream, Z_FINISH)
+                precondition(status == Z_STREAM_END, "the bound holds all of it")
+                count = limit - Int(stream.pointee.avail_out)
+            }
+        }
+    }
+}
+
 /// The CRC-32 that zip archives use, over a run of bytes given in parts.
 struct ZipChecksum {
     /// The checksum of all bytes so far.

@@ -40,7 +40,7 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
         case .labelOutOfRange(let row, let label): "row \(row) has the label \(label), which is not a class"
         case .notFinite(let row, let column): "row \(row), column \(column) is not a finite number"
         case .badWeight(let row): "the weight of row \(row) is not a finite number of at least 0"
-        case .oneClass(let label): "all rows are of class \(label); a fit needs two classes"
+        case .oneClass(let label): "all rows are of class \(label), and training needs two classes"
         case .classWithoutRows(let label): "no row is of class \(label); leave the class out"
         case .noWeight: "all weights are zero"
         case .badOption(let text): text

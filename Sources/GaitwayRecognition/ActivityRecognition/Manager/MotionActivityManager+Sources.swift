@@ -31,7 +31,7 @@ extension MotionActivityManager {
         }
     }
 
-    /// Recognises the activity in samples as they come, and delivers its reports; returns at their end.
+    /// Recognises the activity in samples as they arrive, and delivers its reports; returns at their end.
     ///
     /// For a live log the samples set the pace, which is the default: between them and after them the manager's clock
     /// goes on. For a recorded one, `speed` does, as in a replay.

@@ -30,6 +30,8 @@ package struct CaseModel: Sendable {
         package var probabilities: ActivityProbabilities
         /// The squared distance to the training data.
         package var squaredDistance: Double
+        /// How much of the motion is what a road does to a wheel; see ``RoadShare``.
+        package var roadShare: Float = 1
     }
 
     /// What judging takes of memory, to be kept from window to window.
@@ -61,17 +63,25 @@ package struct CaseModel: Sendable {
         standardizing row: inout [Double], signals: QuantizedSignals, lines: EngineLines = .missing,
         scratch: inout Scratch
     ) -> Judgement {
+        let roadShare = RoadShare.of(row.span)
         formInputs(&row, signals: signals, lines: lines, scratch: &scratch)
         let squaredDistance = distance.squaredDistance(of: row.span)
         var results = scratch.scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)
         return Judgement(
-            probabilities: ActivityProbabilities { scratch.scores[$0.rawValue] }, squaredDistance: squaredDistance)
+            probabilities: ActivityProbabilities { scratch.scores[$0.rawValue] }, squaredDistance: squaredDistance,
+            roadShare: roadShare)
     }
 
-    /// Whether to give no estimate: what is far from all training data, and not sure all the same, is not known.
+    /// Whether to give no estimate: a window far from all training data, in which no activity is sure, is not known.
+    ///
+    /// It is not surely none of the activities either. Training shows a few such motions, and what lies far from these,
+    /// too, may be an activity on a phone or at a rate that training does not show. Nor is cycling known that is
+    /// smoother than any road.
     package func isUnknown(_ judgement: Judgement) -> Bool {
-        judgement.squaredDistance > distance.limit
-            && judgement.probabilities[judgement.probabilities.mostLikely] < confidence.high
+        let answer = judgement.probabilities.mostLikely
+        if answer == .cycling, judgement.roadShare < RoadShare.least(in: sensorCase) { return true }
+        guard judgement.squaredDistance > distance.limit else { return false }
+        return answer == .noneOfThese || judgement.probabilities[answer] < confidence.high
     }
 }

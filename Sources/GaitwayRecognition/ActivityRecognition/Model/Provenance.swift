@@ -103,3 +103,8 @@ package struct Provenance: Sendable, Hashable {
         self.figures = figures
     }
 }
+
+extension Provenance {
+    /// The data sets of the training and of all adaptations.
+    package var allDataSets: [DataSet] { dataSets + adaptations.flatMap(\.dataSets) }
+}

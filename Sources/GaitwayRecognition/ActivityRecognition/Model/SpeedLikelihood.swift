@@ -93,7 +93,7 @@ package struct SpeedLikelihood: Sendable, Hashable {
 }
 
 extension WindowEstimate {
-    /// Adds what the window's speed in m/s says. A window with too few samples for the model is answered by its speed
+    /// Adds what the window's speed in m/s says. A window with too few samples for the model is classified by its speed
     /// alone; any other without an answer stays as it is.
     mutating func fuse(_ speed: Double, by likelihood: SpeedLikelihood) {
         switch outcome {

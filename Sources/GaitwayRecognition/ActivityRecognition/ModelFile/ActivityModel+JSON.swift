@@ -134,9 +134,7 @@ extension ActivityModel {
             throw InputError(
                 .malformed, source: source,
                 problem:
-                    "the parts of speed do not fit together: ascending bounds above 0, a row of shares for each "
-                    + "activity with one more share than bounds, each above 0 and their sum 1, "
-                    + "and powers above 0 and up to 1",
+                    "the parts of speed do not fit together: bounds, shares or powers",
                 remedy: "train it again")
         }
         return likelihood

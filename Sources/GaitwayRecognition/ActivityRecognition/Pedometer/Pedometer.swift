@@ -4,7 +4,8 @@ public import GaitwayBase
 /// Live updates and a history of steps, as Core Motion's `CMPedometer` gives them on a phone.
 ///
 /// The sources of a ``MotionActivityManager`` feed it: a recogniser over samples, or a stream whose reports have steps.
-/// Steps count while the activity is walking or running. Distance and pace are not known from motion alone.
+/// Steps count while the activity is walking or running and cycling is unlikely. Motion alone does not tell distance
+/// and pace.
 ///
 /// ```swift
 /// let manager = MotionActivityManager()

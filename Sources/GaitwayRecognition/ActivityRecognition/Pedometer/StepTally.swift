@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
 
-/// Counts steps while the activity stream says walking or running.
+/// Counts steps while the activity stream says walking or running, and cycling is unlikely.
 ///
 /// A pure state machine: the times of steps go in as they become known, and the answers of the windows in order. A step
-/// counts if it lies in a window that is answered on foot. Windows overlap by half, so that one other answer between
-/// two on foot hides no step.
+/// counts if it lies in a window on foot. Windows overlap by half, so that one other answer between two on foot hides
+/// no step. Pedals have the rhythm of steps: until cycling has been unlikely once in a stretch on foot, its steps wait,
+/// and if it never is they do not count.
 package struct StepTally: Sendable {
+    /// The probability of cycling below which it is unlikely. On half of the data sets, all values from 0.03 on keep
+    /// 99.5 % of the steps of walks.
+    private static let unlikely = 0.05
+    /// How many steps of a stretch that is not sure wait at the most: half a minute of a walk.
+    private static let mostUnsure = 64
     /// The fewest steps that tell a cadence.
     private static let fewest = 3
 
@@ -19,6 +25,8 @@ package struct StepTally: Sendable {
     private var waiting: [Int64] = []
     /// The time that the last windows on foot cover together.
     private var onFoot: Range<Int64>?
+    /// Whether cycling was unlikely in one of these windows.
+    private var isSure = false
     /// The newest steps that counted.
     private var newest: [Int64] = []
 
@@ -28,15 +36,17 @@ package struct StepTally: Sendable {
     /// Takes steps, in time order.
     package mutating func append(_ times: [Int64]) { waiting.append(contentsOf: times) }
 
-    /// Takes the answer of the next window.
-    package mutating func take(_ span: Range<Int64>, isOnFoot: Bool) {
+    /// Takes the answer of the next window, and its probability of cycling over time; nil if that is not known.
+    package mutating func take(_ span: Range<Int64>, isOnFoot: Bool, cycling: Double? = 0) {
         if isOnFoot {
             if let current = onFoot, span.lowerBound <= current.upperBound {
                 onFoot = current.lowerBound..<max(current.upperBound, span.upperBound)
             } else {
                 settle(before: span.lowerBound)
                 onFoot = span
+                isSure = false
             }
+            if let cycling, cycling < Self.unlikely { isSure = true }
         }
         settle(before: span.lowerBound)
         cadence = isOnFoot ? cadence(in: span) : nil
@@ -45,13 +55,20 @@ package struct StepTally: Sendable {
     /// Ends the recording.
     package mutating func finish() { settle(before: .max) }
 
-    /// Counts the steps in the time on foot, and drops those before a time that are not.
+    /// Counts the steps in the time on foot, and drops those before a time that are not. While it may go on and is not
+    /// sure, its steps wait.
     private mutating func settle(before start: Int64) {
         var settled = 0
         for time in waiting {
             if let onFoot, onFoot.contains(time) {
-                steps += 1
-                newest.append(time)
+                if isSure {
+                    steps += 1
+                    newest.append(time)
+                } else if start <= onFoot.upperBound {
+                    let unsure = waiting[settled...].prefix { $0 < onFoot.upperBound }.count
+                    settled += max(0, unsure - Self.mostUnsure)
+                    break
+                }
             } else if time >= start {
                 break
             }
@@ -79,6 +96,7 @@ extension StepTally: StatePassing {
         archive.pass(times: &span)
         archive.require(times: span)
         archive.require(span.isEmpty || span.count == 2 && span[0] <= span[1])
+        archive.pass(&isSure)
         archive.pass(times: &newest)
         archive.require(times: newest)
         guard archive.isRestoring, !archive.isDamaged else { return }

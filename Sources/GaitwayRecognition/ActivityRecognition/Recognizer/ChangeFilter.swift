@@ -8,11 +8,12 @@ enum ChangeRule {
 
     /// Whether a report differs from the one before it.
     static func isChange(
-        _ flags: ActivityFlags, _ confidence: Confidence, _ reason: String?, from last: MotionActivity?,
-        _ lastReason: String?
+        _ flags: ActivityFlags, _ confidence: Confidence, _ reason: String?, _ isProvisional: Bool,
+        from last: MotionActivity?, _ lastReason: String?, _ wasProvisional: Bool
     ) -> Bool {
         guard let last else { return true }
         return last.flags != flags || last.confidence != confidence || lastReason != reason
+            || wasProvisional != isProvisional
     }
 
     /// Whether a line is due though nothing changed, by the nanoseconds of this delivery and of the last line's.
@@ -39,7 +40,8 @@ package struct ChangeFilter: Sendable {
         // only.
         if report.activity.flags != .unknown, report.probabilities == nil { report.reason = nil }
         let isChange = ChangeRule.isChange(
-            report.activity.flags, report.activity.confidence, report.reason, from: last?.activity, last?.reason)
+            report.activity.flags, report.activity.confidence, report.reason, report.isProvisional,
+            from: last?.activity, last?.reason, last?.isProvisional ?? false)
         let delivered = report.delivered.wholeNanoseconds
         let isDue = lastWritten.map { ChangeRule.isRepeatDue(at: delivered, since: $0) } ?? true
         last = report

@@ -3,7 +3,7 @@ package import GaitwayBase
 
 extension Recognizer {
     private static let kind: [UInt8] = Array("gaitway-recognizer-state\n".utf8)
-    private static let format = SavedStateFormat(of: "a recogniser", version: 5)
+    private static let format = SavedStateFormat(of: "a recogniser", version: 6)
 
     /// Everything the recogniser remembers, as bytes. One made from them gives the reports that this one would, to the
     /// last bit.
@@ -82,5 +82,6 @@ extension Recognizer.Options: StatePassing {
         self.origin = origin.map { Timestamp(nanoseconds: $0) }
         archive.pass(&usesSpeed)
         archive.pass(&prior, of: .blank) { $0 = $0.passed(through: &$1) }
+        archive.pass(&givesProvisionalAnswers)
     }
 }

@@ -20,19 +20,24 @@ public struct Recognizer: Sendable {
         public var usesSpeed: Bool
         /// How often each activity occurs; nil: the windows alone decide.
         public var prior: ActivityPrior?
+        /// Whether the first half of a window gives an answer after the beginning and after each gap, 2.56 s before the
+        /// first full window: a report that ``/GaitwayBase/ActivityReport/isProvisional`` marks. Counts with causal
+        /// smoothing and a trained model alone. In 90 of 100 cases the full window agrees.
+        public var givesProvisionalAnswers: Bool
         /// Whether each window is listed beside the stream, for callers that show both.
         package var listsWindows = false
 
         /// Options.
         public init(
             smoothing: Smoothing = .causal, reportsEveryWindow: Bool = false, origin: Timestamp? = nil,
-            usesSpeed: Bool = false, prior: ActivityPrior? = nil
+            usesSpeed: Bool = false, prior: ActivityPrior? = nil, givesProvisionalAnswers: Bool = false
         ) {
             self.smoothing = smoothing
             self.reportsEveryWindow = reportsEveryWindow
             self.origin = origin
             self.usesSpeed = usesSpeed
             self.prior = prior
+            self.givesProvisionalAnswers = givesProvisionalAnswers
         }
     }
 
@@ -119,7 +124,8 @@ public struct Recognizer: Sendable {
         windowComposer =
             options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
         cutter = WindowCutter(
-            minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom)
+            minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom,
+            givesBeginnings: options.givesProvisionalAnswers && options.smoothing == .causal)
     }
 
     /// Takes samples, those of each sensor in time order. It drops and counts those that are not, those without a
@@ -198,6 +204,12 @@ public struct Recognizer: Sendable {
                 estimate.span = max(estimate.span.lowerBound, end - WindowGrid.duration)..<end
             }
             process(estimate)
+        case .beginning(let beginning):
+            guard var estimate = answering.estimate(beginning), case .probabilities(let own) = estimate.outcome else {
+                return
+            }
+            if let prior { estimate.outcome = .probabilities(prior.applied(to: own)) }
+            if let report = composer.provisionalReport(estimate) { reports.append(counted(report)) }
         case .window(let window):
             counter.append(window, to: &stepTimes)
             tally.append(stepTimes)
@@ -231,7 +243,9 @@ public struct Recognizer: Sendable {
         for estimate in ready {
             let report = composer.report(estimate)
             let (window, isOnFoot) = (estimate.estimate, composer.isOnFoot)
-            tally.take(window.span, isOnFoot: isOnFoot)
+            var probabilities = estimate.smoothed
+            if case .probabilities(let own) = window.outcome, probabilities == nil { probabilities = own }
+            tally.take(window.span, isOnFoot: isOnFoot, cycling: probabilities?.cycling)
             floorTally.take(window.pressure, endingAt: window.span.upperBound, isOnFoot: isOnFoot)
             if let report { reports.append(counted(report)) }
             if let window = windowComposer?.report(estimate) { windowReports.append(counted(window)) }

@@ -53,6 +53,9 @@ struct SilenceWatch: Sendable {
         }
     }
 
+    /// The first half of a window ended: its answer is held, too.
+    mutating func beginningEnded(at end: Int64) { lastWindowEnd = max(lastWindowEnd, end) }
+
     mutating func windowEnded(at end: Int64) {
         hasWindow = true
         isSilent = false

@@ -16,12 +16,12 @@ package struct SmoothedEstimate: Sendable, Hashable {
     package var smoothed: ActivityProbabilities?
     /// When the last sample needed had arrived: later than the estimate's own where the smoother waited.
     package var arrival: Int64
-    /// What is said over time: the likeliest class, or unknown.
+    /// What is said over time: the likeliest class, or unknown without an estimate.
     package var answer: Answer
     /// Whether a vehicle would stand here: counts where the answer is automotive.
     package var isAtRest: Bool
-    /// Whether there is no estimate, and the answer is that of the windows before.
-    package var isHeld: Bool
+    /// Whether there is no estimate, and the answer is that of the window before.
+    package var isHeld = false
 }
 
 /// Joins the estimates over time by a hidden Markov model over the six classes and a vehicle that stands (L. R.
@@ -36,13 +36,12 @@ package struct SmoothedEstimate: Sendable, Hashable {
 package struct Smoother: Sendable {
     /// How many windows `lag` waits: 4 hops of 2.56 s are 10.24 s.
     package static let lagWindows = 4
-    /// How many windows in a row that lie far from the training keep the answer before them: one odd moment lies in two
-    /// windows, since they overlap by half.
-    static let heldWindows = 2
-    /// How much rarer than the chain says changes are taken to be by an answer that is given at once. The chain was
-    /// learnt on rides spliced of blocks that last two minutes, and people do a thing for some ten; an answer for the
-    /// whole log weighs that by what follows, this one cannot take back what it said.
-    static let causalReluctance = 8.0
+    /// How many windows in a row that lie far from the training keep the answer before them, with low confidence.
+    static let heldWindows = 1
+    /// How much rarer than the chain says changes are taken to be by an answer that is given at once: an answer for the
+    /// whole log weighs a change by what follows, this one cannot take back what it said. More makes answers late: with
+    /// 8, less than half of the first windows after a change are right.
+    static let causalReluctance = 2.0
     /// The probabilities of one hop for an answer that is given at once, to the six classes and a vehicle that stands,
     /// from each. `stay` is that of the parameters.
     package static func causalHop(stay: Double) -> [[Double]] {

@@ -16,10 +16,10 @@ extension Smoothing {
     /// What it does, in a few words after its name.
     package var meaning: String {
         switch self {
-        case .none: "each window by itself"
-        case .causal: "each answer from the windows so far"
-        case .lag: "each answer 10 s later"
-        case .viterbi: "the likeliest sequence of the whole log"
+        case .none: "Each window by itself"
+        case .causal: "Smoothed from the past only"
+        case .lag: "Smoothed with 10 s of lag"
+        case .viterbi: "Smoothed over the whole log"
         }
     }
 }

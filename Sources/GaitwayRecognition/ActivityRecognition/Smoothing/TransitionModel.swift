@@ -23,9 +23,9 @@ struct TransitionModel: Sendable {
     private static let stop = 0.05
     /// A stop lasts 8 hops, 21 s, before the vehicle goes on.
     private static let departure = 0.12
-    /// Someone leaves a vehicle that stands, on foot or to a seat elsewhere, after 25 hops, 64 s: as likely the one as
-    /// the other.
-    private static let leave = 0.04
+    /// Someone leaves a vehicle that stands, on foot or to a seat elsewhere, after 50 hops, 2 min: as likely the one as
+    /// the other. Queues and traffic jams count as a vehicle more often than with half of that time.
+    private static let leave = 0.02
     /// More hops than that leave nothing of the old state.
     private static let longestGap: Int64 = 4096
 

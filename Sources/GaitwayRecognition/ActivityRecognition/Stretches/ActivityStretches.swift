@@ -180,7 +180,7 @@ extension ActivityStretch {
     /// Whether the model saw the windows: what is unknown for a reason of the log, it did not see.
     private var isOfWindows: Bool {
         switch reason.flatMap(UnknownReason.init) {
-        case .farFromTraining, .saturated: true
+        case .farFromTraining, .handled, .saturated: true
         case .gap, .deadSensor, .rateTooLow, .noGravity, .tooShort, nil: answer != .unknown
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import GaitwayBase
-internal import GaitwayNumerics
+package import GaitwayNumerics
 
 extension ActivityModel {
     /// Learns a model of one sensor case from the features of labelled windows. Each class weighs the same, apart from
@@ -37,7 +37,7 @@ extension ActivityModel {
             fit = try ModelTrainer(options: ModelTrainer.Options(penalty: penalty))
                 .train(windows, selection: Array(rows.indices), for: sensorCase)
         } catch {
-            throw InputError(.unsupported, problem: "the rows cannot be learnt from: \(error)")
+            throw InputError(.unsupported, problem: "no model can be trained: \(error.problemOfRides)")
         }
         guard fit.report.isConverged else {
             throw InputError(
@@ -64,5 +64,13 @@ extension Provenance {
             "rows": Double(fit.rows),
         ]
         for (figure, value) in figures { self.fit["\(fit.model.sensorCase.rawValue).\(figure)"] = value }
+    }
+}
+
+extension FitError {
+    /// What is wrong with the windows of rides, by the names of activities.
+    package var problemOfRides: String {
+        guard case .oneClass(let label) = self, let only = ActivityClass(rawValue: label) else { return description }
+        return "every window is labelled \(only.activity?.rawValue ?? "none")"
     }
 }

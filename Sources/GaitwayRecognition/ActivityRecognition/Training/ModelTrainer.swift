@@ -140,6 +140,7 @@ package struct ModelTrainer: Sendable {
         }
         let rows = measured.scaled(by: standardizer, products: options.products, kernels: kernels, lines: lines)
         let (seen, labels) = Self.compactLabels(rows.classes.map(\.rawValue))
+        if seen.count == 1 { throw .oneClass(label: seen[0]) }
         let examples = try TrainingSet(features: rows, labels: labels, weights: rows.weights, classes: seen.count)
         return Problem(
             standardizer: standardizer, distance: distance, kernels: kernels.features, lines: lines, examples: examples,

@@ -18,7 +18,8 @@ extension Recognizer {
         case .gap: "the log has a gap of more than half a second in every 5.12 s"
         case .saturated: "the accelerometer's readings stand at the end of its range"
         case .deadSensor: "the accelerometer's readings do not change"
-        case .farFromTraining: "the motion is unlike all that the model was trained on"
+        case .farFromTraining: "the motion resembles no training data"
+        case .handled: "the phone was turned all the time, which shows nothing about its owner"
         }
     }
 
@@ -27,7 +28,7 @@ extension Recognizer {
     /// - Parameter logger: the app whose setting is named; nil names none.
     package func noteOnSpeed(with model: ActivityModel, logger: Logger? = nil) -> String? {
         guard windowsBySpeedAlone > 0 else { return nil }
-        return "answered by the speed of location fixes alone in \(windowsBySpeedAlone) of \(windows) windows: "
+        return "classified by the speed of location fixes alone in \(windowsBySpeedAlone) of \(windows) windows: "
             + Self.rateTooLow(model, logger)
     }
 

@@ -17,6 +17,8 @@ public enum UnknownReason: String, CaseIterable, Sendable, Hashable {
     case farFromTraining = "far-from-training"
     /// The log ended before the first window was full.
     case tooShort = "too-short"
+    /// The phone was turned, and the window looks like a bicycle or a vehicle: that is the hand.
+    case handled
 }
 
 extension UnknownReason {

@@ -16,7 +16,8 @@ public struct ModelWindow: Sendable {
     /// False when the accelerometer stood still or was at the end of its range: the window then says nothing about the
     /// motion. A ``WindowModel`` is asked about sound windows only.
     public let isSound: Bool
-    /// Recorded accelerometer samples per second within the window.
+    /// Recorded accelerometer samples per second: the mean over the windows since the rate last changed by 10 % or
+    /// more.
     public let rate: Double
     /// Acceleration at the 128 grid points, in m/s²; Android's signs (a phone at rest, face up, reads +9.81 on z).
     public let acceleration: [SIMD3<Float>]

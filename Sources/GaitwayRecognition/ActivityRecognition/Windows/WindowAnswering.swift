@@ -5,6 +5,9 @@ internal import GaitwayBase
 protocol WindowAnswering: StatePassing, Sendable {
     /// The estimate of the next window of a recording.
     mutating func estimate(_ window: MotionWindow) -> WindowEstimate
+
+    /// An answer from the first half of the first window after a gap; nil for none.
+    func estimate(_ beginning: WindowBeginning) -> WindowEstimate?
 }
 
 extension WindowClassifier: WindowAnswering {}
@@ -26,8 +29,12 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
                 remedy: "give two numbers from 0 to 1, that of high confidence last")
         }
         self.model = model
-        levels = ConfidenceLevels(medium: medium, high: high)
+        // A probability of 1 may be high here: only in models of a file 1 means that none is.
+        levels = ConfidenceLevels(medium: medium, high: min(high, 1.0.nextDown))
     }
+
+    /// A model of the user's own is asked about whole windows alone.
+    func estimate(_ beginning: WindowBeginning) -> WindowEstimate? { nil }
 
     /// What a model of the user's own remembers is not known here, so that nothing can be saved.
     mutating func pass(through archive: inout StateArchive) { archive.require(false) }

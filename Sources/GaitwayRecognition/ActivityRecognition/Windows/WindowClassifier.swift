@@ -33,8 +33,7 @@ package struct WindowClassifier: Sendable {
             let judgement = answering.judge(
                 standardizing: &row, signals: signals, lines: lines ?? .missing, scratch: &scratch)
             estimate.levels = answering.confidence
-            estimate.outcome =
-                answering.isUnknown(judgement) ? .unknown(.farFromTraining) : .probabilities(judgement.probabilities)
+            estimate.outcome = Self.outcome(of: judgement, by: answering, isTurned: window.isTurned)
         } else if !window.hasGravity, model.minimumRate(hasGravity: false) == nil {
             estimate.outcome = .unknown(.noGravity)
         }
@@ -43,5 +42,27 @@ package struct WindowClassifier: Sendable {
 }
 
 extension WindowClassifier {
+    /// The outcome of a window: unknown for one that is unlike the training, and where a turned phone looks like a
+    /// bicycle or a vehicle, since its hand says nothing of what its owner rides.
+    package static func outcome(
+        of judgement: CaseModel.Judgement, by answering: CaseModel, isTurned: @autoclosure () -> Bool
+    ) -> ModelEstimate {
+        if answering.isUnknown(judgement) { return .unknown(.farFromTraining) }
+        let answer = judgement.probabilities.mostLikely
+        if answer == .cycling || answer == .automotive, isTurned() { return .unknown(.handled) }
+        return .probabilities(judgement.probabilities)
+    }
+
+    /// The mean of the answers for a half that is filled in two ways; nil unless both have one.
+    package func estimate(_ beginning: WindowBeginning) -> WindowEstimate? {
+        var once = WindowClassifier(model: model)
+        var estimate = once.estimate(beginning.mirrored)
+        guard case .probabilities(let mirrored) = estimate.outcome,
+            case .probabilities(let repeated) = once.estimate(beginning.repeated).outcome
+        else { return nil }
+        estimate.outcome = .probabilities(ActivityProbabilities { (mirrored[$0] + repeated[$0]) / 2 })
+        return estimate
+    }
+
     package mutating func pass(through archive: inout StateArchive) { archive.pass(&extractor) }
 }

@@ -10,6 +10,8 @@ package struct WindowCutter: Sendable {
         enum Kind: Sendable {
             /// A window to be answered.
             case window(MotionWindow)
+            /// The first half of a window, which is worth an answer of its own.
+            case beginning(WindowBeginning)
             /// There has been no window for too long. `speed` is that of the fixes meanwhile, in m/s.
             case silence(WindowEstimate, speed: Double?)
         }
@@ -24,9 +26,10 @@ package struct WindowCutter: Sendable {
     private var hasSpoken = false
 
     /// A cutter at the beginning of a recording, for a model that serves these rates of total and of linear
-    /// acceleration, and that wants acceleration as recorded from a rate on.
-    init(minimumRate: Double?, linearMinimumRate: Double?, recordedFrom: Double?) {
-        assembler = WindowAssembler(recordedFrom: recordedFrom)
+    /// acceleration, and that wants acceleration as recorded from a rate on; with the first halves of first windows, if
+    /// asked for.
+    init(minimumRate: Double?, linearMinimumRate: Double?, recordedFrom: Double?, givesBeginnings: Bool = false) {
+        assembler = WindowAssembler(recordedFrom: recordedFrom, givesBeginnings: givesBeginnings)
         watch = SilenceWatch(minimumRate: minimumRate, linearMinimumRate: linearMinimumRate)
     }
 
@@ -67,6 +70,12 @@ package struct WindowCutter: Sendable {
         for event in found {
             switch event {
             case .gap(let from, let to): watch.sawGap(from: from, to: to)
+            case .beginning(let beginning):
+                if let unknown = watch.gap(before: beginning.mirrored) {
+                    add(.silence(unknown, speed: nil), to: &events)
+                }
+                watch.beginningEnded(at: beginning.mirrored.end)
+                add(.beginning(beginning), to: &events)
             case .window(let window):
                 if let unknown = watch.gap(before: window) { add(.silence(unknown, speed: nil), to: &events) }
                 watch.windowEnded(at: window.end)

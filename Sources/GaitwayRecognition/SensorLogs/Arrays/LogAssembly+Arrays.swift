@@ -82,7 +82,7 @@ private struct ArraySettling {
                 exponent = found
                 if found != usual {
                     guesses.append(
-                        "the time of \(name) is taken to be in \(ClockUnit.name(of: found)) (median step "
+                        "assuming the time of \(name) in \(ClockUnit.name(of: found)) (median step "
                             + "\(ClockUnit.shown(step)))")
                 }
             }
@@ -129,7 +129,7 @@ private struct ArraySettling {
         if unit == nil || kind == nil, let sizes = AccelerationSizes(source.magnitudes(slot: 0)) {
             let sized = SizedUnits(isUnitGiven: unit != nil).acceleration(sizes, unit: unit, kind: kind)
             guard let found = sized ?? documented(unit, kind) else {
-                throw SizedUnits.ambiguous(sizes, unit: unit, kind: kind, evidence: "in", source: options.name)
+                throw SizedUnits.ambiguous(sizes, unit: unit, kind: kind, source: options.name)
             }
             // What every array should be goes without saying, unless the sizes do not show it.
             let isUsual = found.unit == unit ?? .metresPerSecondSquared && found.kind == kind ?? .total
@@ -151,7 +151,7 @@ private struct ArraySettling {
         guard unit == nil, kind == .linear else { return nil }
         return SizedUnits.Acceleration(
             unit: .metresPerSecondSquared, kind: .linear,
-            note: "the size of linear acceleration does not tell its unit: m/s^2 is taken")
+            note: "assuming m/s^2: the size of linear acceleration does not show its unit")
     }
 
     private mutating func settleRotation(_ source: ArraySource, beside main: ArraySource) {

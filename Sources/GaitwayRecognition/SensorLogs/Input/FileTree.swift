@@ -32,7 +32,7 @@ struct FolderContents {
     var folders: [String] = []
     /// Pipes and devices, which are never opened.
     var others: [String] = []
-    /// What cannot be reached: links that are not followed, and names that are not UTF-8.
+    /// What cannot be reached: links that are not followed.
     var faults: [InputError] = []
     /// The identity of the folder, to detect loops of links; nil in an archive, which has no links.
     var identity: FileIdentity?
@@ -62,11 +62,6 @@ struct FolderTree: FileTree {
             // A broken link counts as a file; opening it gives the error.
             case .file, nil: contents.files.append(.init(name: name, size: status?.size ?? 0))
             }
-        }
-        contents.faults += listing.foreign.map { foreign in
-            InputError(
-                .unreadable, source: path + "/" + foreign.text, problem: "its name is not UTF-8",
-                remedy: "give it another name")
         }
         return contents
     }

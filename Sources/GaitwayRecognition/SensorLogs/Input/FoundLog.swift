@@ -89,7 +89,7 @@ extension LogAssembly {
         try table(MemorySource(bytes), name: name, options: options) { MemorySource(bytes) }
     }
 
-    /// A log whose bytes come once. A table is read as it comes; JSON is kept, since it is read more than once.
+    /// A log whose bytes come once. A table is read piece by piece; JSON is kept, since it is read more than once.
     private static func pipe(
         _ bytes: any ByteSource, name: String, options: LogOptions
     ) throws(InputError) -> LogAssembly {

@@ -62,8 +62,10 @@ package struct LogNames {
     /// The folders and the name of a log, without what leads nowhere.
     private static func parts(_ log: String) -> [String] {
         var path = log
-        if let last = log.split(separator: "/").last, last == "." || last == "..", let real = realpath(log, nil) {
-            path = String(cString: real)
+        if let last = log.split(separator: "/").last, last == "." || last == "..",
+            let real = realpath(log.systemPath, nil)
+        {
+            path = String(systemPath: real)
             free(real)
         }
         var parts = path.split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }

@@ -18,7 +18,7 @@ final class TextSource: ByteSource {
 
     /// The source as UTF-8, from its first byte; the source itself if its first bytes need no change.
     static func utf8(_ source: any ByteSource) throws(InputError) -> any ByteSource {
-        // A live source is used as it comes: two bytes tell UTF-16.
+        // A live source is used as it arrives: two bytes tell UTF-16.
         let head = try source.head(source.isLive ? 2 : headSize)
         let isLittle = head.starts(with: [0xff, 0xfe])
         let isUTF16 = isLittle || head.starts(with: [0xfe, 0xff])

@@ -75,7 +75,7 @@ struct ExportFolder {
                 try Self.isSlower(total, than: uncalibrated, container)
             {
                 main = table(uncalibrated, .acceleration, .total)
-                guesses.append("\(uncalibrated) is taken, since \(total) is below 19 Hz and slower")
+                guesses.append("reading \(uncalibrated), since \(total) is slower and below 19 Hz")
             } else if let total, options.acceleration != .linear {
                 main = table(total, .acceleration, .total)
             } else if let uncalibrated, gravityFile == nil, options.acceleration != .linear {
@@ -108,7 +108,7 @@ struct ExportFolder {
                 ?? (isWatchAlone ? file("watchbarometer") : nil),
             location: file("location", "gps", "locationdata"))
         if isWatchAlone, main.file.lowercased().hasPrefix("watch") {
-            guesses.append("the phone's accelerometer was not recorded: that of the watch is taken")
+            guesses.append("reading the accelerometer of the watch: that of the phone was not recorded")
         }
         try applyPhyphox(container)
     }
@@ -154,7 +154,7 @@ struct ExportFolder {
             guesses.append("the platform is not stated: the signs of acceleration are left as they are")
         }
         if isIOS, !isStandardised {
-            guesses.append("the signs of acceleration are those of iOS and are turned round")
+            guesses.append("the signs of acceleration are those of iOS; Gaitway turns them round")
         }
     }
 

@@ -61,7 +61,7 @@ struct MixedRowFormat {
             Kind(
                 word: "GPS", role: .latitude,
                 header: "time (ms),kind,latitude,longitude,altitude,speed,bearing,accuracy"),
-        ], note: "the rotation rate is taken to be in rad/s, which its values are, not in °/s as the preamble says")
+        ], note: "assuming a rotation rate in rad/s, which its values fit, not in °/s as the preamble says")
 
     /// Times are milliseconds since 1970.
     private static let indoorLocation = MixedRowFormat(

@@ -57,6 +57,10 @@ struct HeaderLine {
                 search.comments.append(bytes)
                 continue
             }
+            if let format = TableFormat.sensorLog(bytes), let separator = format.separator {
+                return HeaderLine(
+                    names: format.names, separator: separator, lineCount: number - 1, isWritten: true, format: format)
+            }
             if let (separator, count) = numeric(bytes) {
                 return try search.header(of: bytes, number: number, separator: separator, count: count)
             }
@@ -198,7 +202,8 @@ private struct HeaderSearch {
         return InputError(
             .malformed, source: lines.name, line: 1,
             problem: isText
-                ? "no line names a known column; the first is: \(QuotedText.text(first))" : "this is not a text table",
+                ? "no line names a known column (first: \(QuotedText.text(first, most: QuotedText.shortest)))"
+                : "this is not a text table",
             remedy: isText
                 ? TextShape.remedy(texts.prefix(2).map { String(decoding: $0.prefix(400), as: UTF8.self) })
                     ?? Self.usual : Self.usual)
@@ -213,7 +218,7 @@ extension TableProbe {
             return InputError(
                 .unsupported, source: source, line: line, column: index + 1,
                 problem: "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
-                remedy: "acceleration is read in m/s^2, cm/s^2, ft/s^2, g and mg, the rotation rate in rad/s and deg/s")
+                remedy: "use m/s^2, cm/s^2, ft/s^2, g or mg, and rad/s or deg/s")
         }
         return nil
     }

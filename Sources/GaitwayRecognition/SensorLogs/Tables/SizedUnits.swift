@@ -25,22 +25,23 @@ struct SizedUnits {
     func acceleration(
         _ sizes: AccelerationSizes, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?
     ) -> Acceleration? {
-        let shown = "the median |a| of the first 30 s is \(Self.rounded(sizes.median))"
-        let shownRest = "the mean acceleration of the first 30 s has a size of \(Self.rounded(sizes.rest))"
+        let shown = "median |a| of the first 30 s: \(Self.rounded(sizes.median))"
+        let shownRest = "mean of the first 30 s: \(Self.rounded(sizes.rest))"
         if kind != .linear, let found = sizes.totalUnit(given: unit, isTotal: kind == .total) {
             let reason = sizes.isAtRest(in: found) ? shown : shownRest
             let isBad = sizes.isBadlyCalibrated(found.scale)
             return Acceleration(
                 unit: found, kind: .total,
                 note: unit == nil || isUnitGiven || isBad
-                    ? "\(reason): total acceleration in \(found.rawValue) is taken"
+                    ? "assuming total acceleration in \(found.rawValue)"
                         + (isBad ? " of a badly calibrated sensor" : "")
-                        + (unit == nil && found == .milligravity ? " (cm/s^2 would be 2 % more)" : "") : nil)
+                        + " (\(reason)"
+                        + (unit == nil && found == .milligravity ? "; cm/s^2 would be 2 % more)" : ")") : nil)
         }
         if kind == .linear, unit == nil, sizes.isSurelyMetric {
             return Acceleration(
                 unit: .metresPerSecondSquared, kind: .linear,
-                note: "\(shown): linear acceleration in m/s^2 is taken")
+                note: "assuming linear acceleration in m/s^2 (\(shown))")
         }
         guard kind == nil else { return nil }
         // Heading, app or size tell the unit; that the mean is small tells the kind.
@@ -48,7 +49,7 @@ struct SizedUnits {
         if let known, sizes.isLinear(in: known) {
             return Acceleration(
                 unit: known, kind: .linear,
-                note: "\(shownRest): linear acceleration in \(known.rawValue) is taken")
+                note: "assuming linear acceleration in \(known.rawValue) (\(shownRest))")
         }
         return nil
     }
@@ -57,7 +58,7 @@ struct SizedUnits {
     ///
     /// - Parameter evidence: the words before "the first 30 s".
     static func ambiguous(
-        _ sizes: AccelerationSizes, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?, evidence: String,
+        _ sizes: AccelerationSizes, unit: LogOptions.Unit?, kind: LogOptions.Acceleration?,
         source: String?, line: Int? = nil
     ) -> InputError {
         let (missing, remedy): (String, Remedy) =
@@ -78,12 +79,8 @@ struct SizedUnits {
         return InputError(
             .ambiguous, source: source, line: line,
             problem:
-                "\(missing) unknown: \(evidence) the first 30 s the median |a| of \(rounded(sizes.median)) and "
-                + "the mean vector of \(rounded(sizes.rest)) "
-                + (sizes.isLinear(in: .standardGravity)
-                    ? "do not tell"
-                    : "are neither gravity (8.8 to 10.8 m/s^2) nor near 0: the unit may be another, or gravity was "
-                        + "removed in part"),
+                "\(missing) unknown: median |a| is \(rounded(sizes.median))"
+                + (sizes.isLinear(in: .standardGravity) ? "" : ", not gravity (8.8 to 10.8 m/s^2)"),
             remedy: remedy)
     }
 
@@ -106,7 +103,7 @@ struct SizedUnits {
         {
             return nil
         }
-        return "the rotation rate has a median of \(rounded(median)) in the first 30 s: deg/s is taken"
+        return "assuming a rotation rate in deg/s (median of the first 30 s: \(rounded(median)))"
     }
 
     /// The factor to hPa, the name of the unit and the reason for it; nil if pressures are in hPa.
@@ -119,7 +116,7 @@ struct SizedUnits {
         default: return nil
         }
         return (
-            found.scale, found.name, "the median pressure is \(rounded(median)) and is taken to be in \(found.name)"
+            found.scale, found.name, "assuming a pressure in \(found.name) (median: \(rounded(median)))"
         )
     }
 

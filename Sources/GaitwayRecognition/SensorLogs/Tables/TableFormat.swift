@@ -7,6 +7,8 @@ struct TableFormat {
     var logger: Logger
     /// The columns, under the names that they have here.
     var names: [ColumnName]
+    /// What separates the columns; nil if the caller knows.
+    var separator: UInt8?
     /// The number of lines above the rows.
     var headerRows = 0
     /// The source of the time; nil for a column that is to be probed.
@@ -19,6 +21,20 @@ struct TableFormat {
     var scale = 1.0
     /// The unit's name for people, if it differs from ``unit``.
     var unitName: String?
+    /// What was guessed of the columns, for people; nil for a format that tells them itself.
+    var guess: String?
+
+    /// SensorLog without its header row.
+    static func sensorLog(_ row: [UInt8]) -> TableFormat? {
+        for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "\t")]
+        where row.count(where: { $0 == separator }) + 1 >= SensorLogColumns.leastColumns {
+            guard let names = SensorLogColumns.names(of: row, separator: separator) else { continue }
+            return TableFormat(
+                logger: .sensorLog, names: names, separator: separator,
+                guess: "there is no header: assuming the \(names.count) columns of SensorLog in its order")
+        }
+        return nil
+    }
 
     /// Empatica E4: a row of the start as seconds since 1970, a row of the rate, then integers in 1/64 g.
     static func empatica(_ first: [UInt8], _ second: [UInt8]) -> TableFormat? {

@@ -14,8 +14,8 @@ extension TableProbe {
         if let other = columns.firstIndex(where: { $0.mayBeTime && $0.rises }) {
             throw InputError(
                 .ambiguous, source: lines.name, line: line,
-                problem: "there is no header, and column \(time + 1) does not increase steadily as a time does, but "
-                    + "column \(other + 1) does",
+                problem: "there is no header, and column \(other + 1) increases steadily as a time does, not column "
+                    + "\(time + 1)",
                 remedy: "name the columns in a first line: time, ax, ay, az")
         }
         throw InputError(

@@ -41,7 +41,7 @@ extension TableProbe {
             throw InputError(
                 .malformed, source: lines.name, line: layout.headerLines + 1, column: column + 1,
                 problem: "the first \(times.count) times are all \(first): a spreadsheet has rounded them",
-                remedy: "export the log again and do not save it in a spreadsheet, or \(set: .init(.rate))")
+                remedy: "export the log again without a spreadsheet, or \(set: .init(.rate))")
         }
         if exponent == nil {
             let (found, step) = ClockUnit.exponent(of: times)
@@ -53,13 +53,12 @@ extension TableProbe {
                 }
                 if step > 0, step < 1e-5, (20_000...80_000).contains(first) {
                     (layout.time, layout.epochOffset) = (.days, 0)
-                    guesses.append("times count days since 1900, as spreadsheets do: UTC is taken")
+                    guesses.append("assuming UTC: times count days since 1900, as in spreadsheets")
                     return try checkRows(layout, header: header)
                 }
                 throw InputError(
                     .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
-                    problem: "the unit of the time is unknown: no heading states it, and the median step, "
-                        + "\(ClockUnit.shown(step)), fits "
+                    problem: "the unit of the time is unknown: the median step, \(ClockUnit.shown(step)), fits "
                         + (ClockUnit.isEitherUnit(step) ? "s at 1 Hz and ms at 1 kHz" : "neither s, ms, us nor ns"),
                     remedy: "name the column time_s, time_ms, time_us or time_ns")
             }
@@ -69,7 +68,7 @@ extension TableProbe {
                 return try checkRows(layout, header: header)
             }
             exponent = found
-            guesses.append("time is taken to be in \(ClockUnit.name(of: found)) (median step \(ClockUnit.shown(step)))")
+            guesses.append("assuming time in \(ClockUnit.name(of: found)) (median step \(ClockUnit.shown(step)))")
         }
         guard let exponent else { return }
         layout.time = .number(scale: exponent)
@@ -93,7 +92,7 @@ extension TableProbe {
             retime(&layout, to: column + offset)
             guesses.append(
                 "the column \(QuotedText.text(header.names[best].text)) holds no usable times: "
-                    + "\(QuotedText.text(header.names[column].text)) is taken instead")
+                    + "\(QuotedText.text(header.names[column].text)) has the times instead")
             return
         }
     }
@@ -182,10 +181,10 @@ extension TableProbe {
         layout.time = .text(mostDigits == 4 ? .tenthsOfMilliseconds : .milliseconds, order ?? .dayFirst)
         if found.hasDate {
             if isOpen, order == nil {
-                guesses.append("the dates do not show whether the day or the month is first: the day is taken")
+                guesses.append("assuming that the day is first: the dates do not show whether the day or the month is")
             }
             layout.epochOffset = 0
-            if !found.hasZone { guesses.append("the dates name no time zone: UTC is taken") }
+            if !found.hasZone { guesses.append("assuming UTC: the dates name no time zone") }
         }
         return true
     }
@@ -269,7 +268,7 @@ extension TableProbe {
                 return
             }
             layout.epochOffset = text.nanoseconds.subtractingReportingOverflow(first).partialValue
-            if !text.hasZone { guesses.append("the dates name no time zone: UTC is taken") }
+            if !text.hasZone { guesses.append("assuming UTC: the dates name no time zone") }
             return
         }
     }
@@ -317,12 +316,12 @@ extension TableProbe {
             .malformed, source: lines.name, line: firstBad.line, column: firstBad.column,
             problem: firstBad.problem
                 + (isCut
-                    ? ": a spreadsheet has cut the hours and the date" : ", and none of the rows near it can be read"),
+                    ? ": a spreadsheet has cut the hours and the date" : ", and Gaitway cannot read the rows near it"),
             remedy: Self.unitRemedy(firstBad.problem)
                 ?? (isCut
-                    ? "export the log again and do not save it in a spreadsheet, or \(set: .init(.rate))"
+                    ? "export the log again without a spreadsheet, or \(set: .init(.rate))"
                     : firstBad.problem.hasSuffix("is not a time")
-                        ? "write numbers or 2026-05-01T08:00:00.250, or leave the times out and \(set: .init(.rate))"
+                        ? "write seconds or 2026-05-01T08:00:00.250, or leave the times out and \(set: .init(.rate))"
                         : "give each row the header's columns, with numbers"))
     }
 

@@ -129,7 +129,7 @@ extension TableProbe {
         let sized = SizedUnits(isMetric: logger == .sensorLogger, isUnitGiven: options.unit != nil)
         // ROS calls total acceleration linear, to tell it from that of turning.
         if layout.vector == .linearAcceleration, options.acceleration == nil, sizes.showsGravityInMetres(given: unit) {
-            guesses.append("the columns of linear acceleration hold gravity: total acceleration in m/s^2 is taken")
+            guesses.append("assuming total acceleration in m/s^2: the columns of linear acceleration hold gravity")
             return (.metresPerSecondSquared, .total)
         }
         guard let found = sized.acceleration(sizes, unit: unit, kind: kind) else {
@@ -141,7 +141,7 @@ extension TableProbe {
                     remedy: "\(set: .init(.unit, other.rawValue))")
             }
             throw SizedUnits.ambiguous(
-                sizes, unit: unit, kind: kind, evidence: "no heading tells, and in", source: lines.name,
+                sizes, unit: unit, kind: kind, source: lines.name,
                 line: layout.headerLines + 1)
         }
         if let note = found.note { guesses.append(note) }

@@ -32,7 +32,14 @@ struct TableProbe {
         try lines.skipByteOrderMark()
         lines.setMark()
         let header = try HeaderLine.find(in: lines, bare: hints.bare, columns: options.columns)
-        let logger = options.logger ?? hints.logger ?? header.format?.logger ?? Logger.detect(header.names)
+        let detected = hints.logger ?? header.format?.logger ?? Logger.detect(header.names)
+        let logger = options.logger ?? detected
+        if options.refusesOtherLoggers, logger != detected, detected != .plain {
+            throw InputError(
+                .unsupported, source: lines.name, line: header.lineCount,
+                problem: "the columns are those of \(detected.rawValue), not of \(logger.rawValue)",
+                remedy: "leave the logger out to detect it, or name \(detected.rawValue)")
+        }
         var choice = ColumnChoice(header, hints: hints)
         try requireClock(&choice, header)
         guard !choice.isEmpty else {
@@ -66,8 +73,9 @@ struct TableProbe {
             let time = choice.times.isEmpty ? "" : "time, "
             let number = header.firstColumn == 0 ? "" : "row number, "
             guesses.append(
-                "there is no header: columns are taken as \(number)\(time)x, y, z\(layout.hasRotation ? ", …" : "")")
+                "there is no header: assuming the columns \(number)\(time)x, y, z\(layout.hasRotation ? ", …" : "")")
         }
+        if let guess = header.format?.guess { guesses.append(guess) }
         return SettledTable(
             layout: layout, logger: logger, guesses: guesses, names: header.names, units: units)
     }
@@ -170,7 +178,7 @@ struct TableProbe {
             }
         } else if logger == .coreMotion {
             layout.time = .rowIndex(step: 20_000_000)
-            guesses.append("there is no time column: 50 Hz is taken")
+            guesses.append("assuming 50 Hz: there is no time column")
         } else if choice.vectors.isEmpty, hints.wanted == nil {
             throw LogAssembly.noAcceleration(lines.name)
         } else {

@@ -17,7 +17,7 @@ struct ExchangeField {
 
     /// What is wrong with it, with its line.
     func fault(
-        _ problem: String, remedy: Remedy = "Models/EXCHANGE.md says what belongs there"
+        _ problem: String, remedy: Remedy = "see \(document: .exchange) for what belongs there"
     ) -> InputError {
         InputError(
             .malformed, line: element.line, problem: path.isEmpty ? "the file \(problem)" : "\(path) \(problem)",
