@@ -4,8 +4,8 @@ its peers'.
 
 All are made from the same fixes (gaitway sees the phone's activity reports, too, which the peers cannot use) and scored
 by the program `trips-benchmark`. PYTHON is an interpreter that has the peer; without it, the peer is left out, and that
-is said. "Best" are the settings, of 24 and 18 tried, with the fewest errors on these very days, which flatters the
-peers.
+is said. "Best" are the settings, of 24 and 18 tried, with the fewest errors on these very days, so the
+peers look better than they are.
 """
 import argparse
 import json

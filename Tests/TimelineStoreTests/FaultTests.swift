@@ -50,7 +50,7 @@ import Testing
         try expectRefused("other", .unsupported)
     }
 
-    @Test(arguments: [5, 7]) func anotherVersionIsRefused(version: Int) throws {
+    @Test(arguments: [6, 8]) func anotherVersionIsRefused(version: Int) throws {
         _ = try folder.store("other")
         // A program that writes a store seals its pages.
         try DatabaseQueue(path: "file://\(folder.path("other"))?vfs=gaitway-sealed").write { db in
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Version 1 had none. In a store of this version, that is damage.
-    @Test(arguments: [("1", InputError.Code.unsupported), ("6", .malformed)])
+    @Test(arguments: [("1", InputError.Code.unsupported), ("7", .malformed)])
     func aStoreWithoutSealsIsRefused(version: String, code: InputError.Code) throws {
         try DatabaseQueue(path: folder.path("plain")).inDatabase { db in
             try db.execute(
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Pages are overwritten one after the other. Whatever can be seen of it is told as damage; what cannot does no
+    /// Pages are overwritten one after the other. Whatever can be seen of it is reported as damage; what cannot does no
     /// harm.
     @Test func aDamagedStoreNeverCrashes() throws {
         try folder.store("whole").add(SyntheticDays.input(0..<2))

@@ -56,6 +56,47 @@ import Testing
         #expect(dense.values[2] == dense.values[0] * dense.values[0])
     }
 
+    /// Errors of coarse fixes are not speeds.
+    @Test func coarseFixesDescribeTheRide() throws {
+        func features(noise: Double, accuracy: Double) throws -> RideFeatures {
+            var day = DayScript(seed: 8)
+            (day.interval, day.noise) = (6, noise)
+            for speed in bicycle + bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+            let fixes = day.fixes.map { time, fix in
+                var fix = fix
+                fix.horizontalAccuracy = accuracy
+                return (time, fix)
+            }
+            let span = TimeSpan(start: DayScript.moment(0), end: DayScript.moment(day.time - 6))
+            return try #require(RideFeatures.pieces(fixes, in: [span])[0].first)
+        }
+        let ride = try features(noise: 0, accuracy: 8)
+        let stated = try features(noise: 25, accuracy: 65)
+        let unstated = try features(noise: 25, accuracy: 8)
+        for index in [0, 1, 4] { #expect(abs(stated.values[index] - ride.values[index]) < 0.25) }
+        #expect(unstated.values[1] - ride.values[1] > 0.3)
+        func told(_ features: RideFeatures) throws -> (mode: Activity, probability: Double) {
+            try #require(RideModel.standard.mode(of: [features], confirmed: ConfirmedRides()) { _ in true })
+        }
+        let (sure, unsure) = (try told(stated), try told(unstated))
+        #expect(sure.mode == .cycling && sure.probability > 0.8)
+        #expect(unsure.mode != .cycling || unsure.probability < 0.75)
+    }
+
+    /// Who pushes a bicycle up a hill for a while still rides; who leaves it for longer walks.
+    @Test(arguments: [(150.0, [Activity.cycling]), (600, [.cycling, .walking, .cycling])])
+    func aShortWalkBetweenRidesIsOfTheRide(seconds: Double, modes: [Activity]) {
+        var day = DayScript(seed: 10)
+        (day.reportsAreOn, day.interval) = (false, 5)
+        day.stay(2400)
+        for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        day.go(east: 1.2 * seconds, speed: 1.2, flags: [])
+        for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        day.stay(2400)
+        let sections = day.items().compactMap(\.move).flatMap(\.sections)
+        #expect(sections.map(\.activity).filter { $0 != .stationary } == modes)
+    }
+
     @Test func aHolePartsARideAndAShortPieceIsNoRide() {
         var day = DayScript(seed: 6)
         day.go(east: 1000, speed: 5, flags: [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GaitwayTimeline
 
-@Suite("GeoJSON tracks as they come")
+@Suite("GeoJSON tracks piece by piece")
 struct GeoJSONStreamTests {
     /// What a track is made of a text that comes in pieces of at most `chunk` bytes.
     private func outcome(_ bytes: [UInt8], chunk: Int) -> Result<Track, InputError> {

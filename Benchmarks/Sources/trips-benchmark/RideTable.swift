@@ -17,6 +17,28 @@ struct RideTable {
     /// The shares by the confidence that sections have, over all intervals: doubtful, low, medium, high.
     private var levels = [Share](repeating: Share(), count: 4)
 
+    /// What legs of an activity were taken for, with all fixes and with a fix in 30, 60 and 120 s, in seconds.
+    private var answers: [Activity: [[String: Double]]] = [:]
+
+    private mutating func count(_ items: [TimelineItem], _ leg: LabelledTrack.Leg, at interval: Int) {
+        func add(_ word: String, _ span: TimeSpan) {
+            let seconds = span.overlap(leg.span)
+            guard seconds > 0 else { return }
+            let empty = RideFit.intervals.map { _ in [String: Double]() }
+            answers[leg.activity, default: empty][interval][word, default: 0] += seconds
+        }
+        for item in items where item.span.overlap(leg.span) > 0 {
+            switch item {
+            case .visit: add("visit", item.span)
+            case .gap: add("gap", item.span)
+            case .move(let move):
+                for section in move.sections {
+                    add(section.activity == .stationary ? "pause" : section.activity.rawValue, section.span)
+                }
+            }
+        }
+    }
+
     /// Adds the modes that timelines of a track give its legs; `model` has not seen the person.
     mutating func add(_ track: LabelledTrack, _ model: RideModel) {
         let source = track.person == LabelledTrack.carrier ? "MobilityNet" : "rides"
@@ -28,6 +50,7 @@ struct RideTable {
                 let items = TimelineSegmenter.timeline(
                     fixes: fixes.lazy.map { ($0.time, $0.fix) }, reports: [], policy: policy
                 ).items
+                if column == 1 { for leg in track.legs { count(items, leg, at: interval) } }
                 for section in items.flatMap(\.sections) where section.activity != .stationary {
                     for leg in track.legs {
                         let seconds = section.span.overlap(leg.span)
@@ -62,6 +85,19 @@ struct RideTable {
             let hours = (cells[0][1].told / 360).rounded() / 10
             let shares = cells.map { $0.map(\.text).joined(separator: " → ") }
             lines.append("| " + ([label, "\(hours)"] + shares).joined(separator: " | ") + " |")
+        }
+        let words = ["visit", "pause", "walking", "running", "cycling", "automotive", "gap"]
+        lines += ["", "| leg | fixes | " + words.joined(separator: " | ") + " |"]
+        lines.append("| --- | --- |" + words.map { _ in " --- |" }.joined())
+        for (activity, cells) in answers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for (interval, told) in cells.enumerated() {
+                let sum = told.values.reduce(0, +)
+                let shares = words.map { "\(Int(clamping: (1000 * (told[$0] ?? 0) / max(1, sum)).rounded()))" }
+                let every = RideFit.intervals[interval]
+                lines.append(
+                    "| \(activity) | \(every > 0 ? "\(Int(clamping: every)) s" : "all") | "
+                        + shares.joined(separator: " | ") + " |")
+            }
         }
         lines += ["", "| confidence | hours | right |", "| --- | --- | --- |"]
         for (name, share) in zip(["doubtful", "low", "medium", "high"], levels) {

@@ -26,10 +26,12 @@ struct TripDay {
             track.time(of: report.activity.elapsed).map { ($0, report.activity) }
         }
         let inOrder = reports.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-        return TimelineDocument(
+        var timeline = TimelineDocument(
             items: TimelineSegmenter.timeline(
                 fixes: fixes.lazy.map { ($0.time, $0.fix) }, reports: inOrder.map(\.element), policy: policy
             ).items)
+        timeline.findPlaces()
+        return timeline
     }
 
     /// The score of a timeline of the day.

@@ -94,7 +94,7 @@ package struct CorrectionDocument: Sendable, Hashable {
             guard let elements = root["corrections"]?.elements else {
                 throw InputError(
                     .malformed, line: root.line, problem: "there is no list of corrections",
-                    remedy: "see CORRECTIONS.md for how to write it")
+                    remedy: "see \(document: .corrections) for how to write it")
             }
             corrections = []
             for element in elements {
@@ -112,7 +112,7 @@ package struct CorrectionDocument: Sendable, Hashable {
             guard let text = element[key]?.text else {
                 throw InputError(
                     .malformed, line: element.line, problem: "the correction has no \(quoted: key)",
-                    remedy: "see CORRECTIONS.md for how to write it")
+                    remedy: "see \(document: .corrections) for how to write it")
             }
             return text
         }
@@ -146,14 +146,14 @@ package struct CorrectionDocument: Sendable, Hashable {
             guard let radius = element["radius"]?.number else {
                 throw InputError(
                     .malformed, line: element.line, problem: "the correction has no \(quoted: "radius")",
-                    remedy: "see CORRECTIONS.md for how to write it")
+                    remedy: "see \(document: .corrections) for how to write it")
             }
             return .radius(radius, ofPlace: try place("place"))
         case "same-place": return .samePlace(try place("place"), as: try place("into"))
         case let kind:
             throw InputError(
                 .malformed, line: element.line, problem: "there is no correction of the kind \(quoted: kind)",
-                remedy: "write activity, vehicle, split, visit, move, stay, gap, boundary, name, radius or same-place")
+                remedy: "see \(document: .corrections) for the kinds")
         }
     }
 

@@ -43,8 +43,8 @@ enum StoreFault {
             ).passing
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE:
             InputError(
-                .unreadable, problem: "the store cannot be written: the disk failed, or files may not grow so far",
-                remedy: "see the limit of file sizes (ulimit -f) and try again; nothing was changed"
+                .unreadable, problem: "the store cannot be written: the disk failed, or a limit of file sizes",
+                remedy: "see ulimit -f and try again; nothing was changed"
             ).passing
         case .SQLITE_IOERR:
             InputError(

@@ -13,6 +13,10 @@ enum StoreFile {
         for file in [path, path + "-journal", path + "-wal", path + "-shm"] {
             guard FileStatus(path: file)?.kind != .link else { throw .link(at: file) }
         }
+        guard !ForeignName.isForeign(path) else {
+            throw InputError(
+                .unsupported, problem: "the store's name is not UTF-8", remedy: "give the file another name")
+        }
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT, creation == .ifMissing { return true }

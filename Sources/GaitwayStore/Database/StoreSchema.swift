@@ -8,7 +8,7 @@ enum StoreSchema {
     static let applicationIdentifier: Int32 = 0x4741_4954
 
     /// The version of the format, which is the last row of table `grdb_migrations`.
-    private static let version = 6
+    private static let version = 7
 
     /// The only virtual table, as SQLite keeps it.
     static let placeArea = "CREATE VIRTUAL TABLE placeArea USING rtree(id, south, north, west, east)"
@@ -118,6 +118,15 @@ enum StoreSchema {
             steps INTEGER CHECK (steps >= 0), probability REAL CHECK (probability BETWEEN 0 AND 1),
             UNIQUE (item, number)
         ) STRICT;
+        CREATE TABLE shortStop (
+            item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+            startTime INTEGER NOT NULL, endTime INTEGER NOT NULL,
+            latitude REAL NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+            longitude REAL NOT NULL CHECK (longitude BETWEEN -180 AND 180), spread REAL NOT NULL,
+            fixCount INTEGER NOT NULL, longestSilence REAL NOT NULL,
+            isTold INTEGER NOT NULL CHECK (isTold BETWEEN 0 AND 1),
+            PRIMARY KEY (item, number), CHECK (startTime < endTime)
+        ) STRICT, WITHOUT ROWID;
         CREATE INDEX section_on_activity ON section (activity);
         CREATE TABLE pathPoint (
             section INTEGER NOT NULL REFERENCES section (id) ON DELETE CASCADE, piece INTEGER NOT NULL,

@@ -116,8 +116,8 @@ extension TimelineDatabase {
         let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
         return InputError(
             .ambiguous, source: source,
-            problem: "this track and the store seem to belong to two people: \(repairs.jumps + repairs.leaps) of "
-                + "\(repairs.positions) fixes are too far away to be reached in time\(first)",
+            problem: "the track and the store seem to belong to two people: \(repairs.jumps + repairs.leaps) of "
+                + "\(repairs.positions) fixes are out of reach\(first)",
             remedy: "keep a store for each person; nothing was changed")
     }
 
@@ -147,6 +147,14 @@ extension TimelineDatabase {
             }
         }
         return Dictionary(grouping: modes) { $0 }.mapValues(\.count)
+    }
+
+    /// Derives the whole timeline again if it was derived by another policy. Without this, the next change does.
+    package func deriveAgain() throws(InputError) {
+        try write { db in
+            guard try TimelineTable(db: db).derivingPolicy() != personalPolicy(db).identity else { return }
+            _ = try deriveAll(db)
+        }
     }
 
     /// Derives the whole timeline by ``policy``. Identifiers of places stay, and so do corrections.

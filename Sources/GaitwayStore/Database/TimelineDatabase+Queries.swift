@@ -22,7 +22,7 @@ extension TimelineDatabase {
             for case .visit(let visit) in items {
                 if let identifier = visit.placeIdentifier { named.insert(identifier) }
             }
-            let places = try reader.places().map(\.place).filter { named.contains($0.identifier) }
+            let places = try reader.places(named).map(\.place)
             return TimelineDocument(items: items, places: places)
         }
     }

@@ -8,6 +8,7 @@ import GaitwayTimeline
 struct ItemParts {
     private var sections: [Int64: [SectionRecord]] = [:]
     private var activities: [Int64: [ReportedSpan]] = [:]
+    private var stops: [Int64: [ShortStop]] = [:]
     private var places: [Int64: String] = [:]
 
     /// The parts of items that follow each other in one timeline.
@@ -36,6 +37,11 @@ struct ItemParts {
             activities[try row.decode(forColumn: "item"), default: []].append(
                 try ReportedSpan(activity: row.word("activity"), span: row.span))
         }
+        let stopRows = try rows(
+            "shortStop.*", "shortStop", "shortStop.item = item.id", "item.startTime, shortStop.number")
+        while let row = try stopRows.next() {
+            stops[try row.decode(forColumn: "item"), default: []].append(try ShortStop(row: row))
+        }
         let placeRows = try rows("DISTINCT place.id, identifier", "place", "place.id = item.place", "place.id")
         while let row = try placeRows.next() { places[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1) }
     }
@@ -44,6 +50,19 @@ struct ItemParts {
 
     func activities(of item: ItemRecord) -> [ReportedSpan] { item.id.flatMap { activities[$0] } ?? [] }
 
+    func stops(of item: ItemRecord) -> [ShortStop] { item.id.flatMap { stops[$0] } ?? [] }
+
     /// The identifier of a visit's place.
     func place(of item: ItemRecord) -> String? { item.place.flatMap { places[$0] } }
+}
+
+extension ShortStop {
+    init(row: Row) throws {
+        self.init(
+            span: try row.span, latitude: try row.decode(forColumn: "latitude"),
+            longitude: try row.decode(forColumn: "longitude"), spread: try row.decode(forColumn: "spread"),
+            fixCount: try row.decode(forColumn: "fixCount"),
+            longestSilence: Duration(inSeconds: try row.decode(forColumn: "longestSilence")),
+            isTold: try row.decode(forColumn: "isTold"))
+    }
 }

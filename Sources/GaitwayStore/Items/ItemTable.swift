@@ -15,6 +15,7 @@ struct ItemTable {
         case .visit(let visit): try insert(visit.activities, item: id)
         case .move(let move):
             for (number, section) in move.sections.enumerated() { try insert(section, item: id, number: number) }
+            try insert(move.stops, item: id)
         case .gap: break
         }
     }
@@ -27,6 +28,23 @@ struct ItemTable {
                 arguments: [
                     item, number, reported.activity.rawValue, reported.span.start.nanoseconds,
                     reported.span.end.nanoseconds,
+                ])
+        }
+    }
+
+    private func insert(_ stops: [ShortStop], item: Int64) throws {
+        guard !stops.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO shortStop (item, number, startTime, endTime, latitude, longitude, spread, fixCount,
+                    longestSilence, isTold)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        for (number, stop) in stops.enumerated() {
+            try statement.execute(
+                arguments: [
+                    item, number, stop.span.start.nanoseconds, stop.span.end.nanoseconds, stop.latitude,
+                    stop.longitude, stop.spread, stop.fixCount, stop.longestSilence.inSeconds, stop.isTold,
                 ])
         }
     }
@@ -57,13 +75,13 @@ struct ItemTable {
 
     /// The items of a timeline that share time with `span`, in time order.
     ///
-    /// - Parameter needsPaths: whether the paths of an item's sections are read, by its span.
+    /// - Parameter needsPaths: whether the paths of an item's sections are read, by its span and its short stops.
     func items(
-        timeline: Int64, during span: TimeSpan, needsPaths: (TimeSpan) -> Bool = { _ in true }
+        timeline: Int64, during span: TimeSpan, needsPaths: (TimeSpan, [ShortStop]) throws -> Bool = { _, _ in true }
     ) throws -> [TimelineItem] {
         let records = try records(timeline: timeline, during: span)
         let parts = try ItemParts(of: records, db)
-        return try records.map { try item($0, parts, withPaths: needsPaths($0.span)) }
+        return try records.map { try item($0, parts, withPaths: needsPaths($0.span, parts.stops(of: $0))) }
     }
 
     /// The rows of those items.
@@ -104,10 +122,11 @@ struct ItemTable {
             return .visit(visit)
         case .move:
             let sections = parts.sections(of: record)
-            return .move(
-                Move(
-                    span: record.span, sections: try sections.map { withPaths ? try section($0) : $0.section },
-                    isOngoing: record.isOngoing))
+            var move = Move(
+                span: record.span, sections: try sections.map { withPaths ? try section($0) : $0.section },
+                isOngoing: record.isOngoing)
+            move.stops = parts.stops(of: record)
+            return .move(move)
         case .gap:
             return .gap(Gap(span: record.span, displacement: record.displacement, isOngoing: record.isOngoing))
         }

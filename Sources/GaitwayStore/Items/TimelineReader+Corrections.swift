@@ -42,6 +42,7 @@ extension TimelineReader {
     private func visitedPlaces() throws -> Set<String> {
         let identifiers = try String.fetchSet(
             db, sql: "SELECT identifier FROM place WHERE id IN (SELECT place FROM item WHERE place IS NOT NULL)")
-        return Set((Array(identifiers) + lookup.founded.map(\.identifier)).map(merges.root))
+        let stops = try visitedStops().map(\.place)
+        return Set((identifiers + stops + lookup.founded.map(\.identifier)).map(merges.root))
     }
 }

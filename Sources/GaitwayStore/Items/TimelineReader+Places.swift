@@ -16,23 +16,28 @@ extension TimelineReader {
         return merges.root(of: found)
     }
 
-    /// The places of visits and corrections, without those merged into others.
-    func places() throws -> [StoredPlace] {
+    /// The places of visits and corrections, without those merged into others; or those wanted, without their counts of
+    /// visits, for which the whole store is looked through.
+    func places(_ wanted: Set<String>? = nil) throws -> [StoredPlace] {
         let records =
             (try PlaceRecord.order(Column("identifier")).fetchAll(db) + lookup.founded.map(PlaceRecord.init))
             .sorted { $0.place.identifier < $1.place.identifier }
-        let stays = try lookup.staysAtFounded(corrections)
+        let stays = wanted == nil ? try lookup.staysAtFounded(corrections) : [:]
         let byIdentifier = Dictionary(records.map { ($0.place.identifier, $0) }) { first, _ in first }
-        let counts = try visitCounts()
+        let counts = wanted == nil ? try visitCounts() : [:]
+        let stops =
+            wanted == nil ? Dictionary(grouping: try visitedStops()) { $0.place }.mapValues(\.count) : [:]
         return records.compactMap { record in
             guard merges.root(of: record.place.identifier) == record.place.identifier else { return nil }
             let members = merges.members(of: record.place.identifier).compactMap { byIdentifier[$0] }
             let count = members.reduce(0) {
                 $0 + ($1.id.flatMap { counts[$0] } ?? 0) + (stays[$1.place.identifier] ?? 0)
+                    + (stops[$1.place.identifier] ?? 0)
             }
-            guard count > 0 || members.contains(where: { merges.spoken.contains($0.place.identifier) }) else {
-                return nil
-            }
+            let isShown =
+                wanted?.contains(record.place.identifier)
+                ?? (count > 0 || members.contains { merges.spoken.contains($0.place.identifier) })
+            guard isShown else { return nil }
             let merged = members.dropFirst().map(\.place)
             var place = record.numbered
             place.name = merges.name(of: place, merged: merged)
@@ -58,20 +63,64 @@ extension TimelineReader {
         return counts
     }
 
+    // MARK: Short stops
+
+    /// The identifier of the place that contains a short stop; nil if the store knows none there, or not well enough
+    /// for a stop that no report tells.
+    func knownPlace(of stop: ShortStop) throws -> String? {
+        let position = PlaceReference(latitude: stop.latitude, longitude: stop.longitude)
+        guard let place = try lookup.identifier(position) else { return nil }
+        return try stop.isTold || isFamiliar(place) ? place : nil
+    }
+
+    /// Whether a place has a name, was founded by a correction, or has two visits, short stops apart.
+    private func isFamiliar(_ identifier: String) throws -> Bool {
+        let root = merges.root(of: identifier)
+        if let known = lookup.familiar[root] { return known }
+        let found = try hasNameOrVisits(merges.members(of: root))
+        lookup.familiar[root] = found
+        return found
+    }
+
+    private func hasNameOrVisits(_ members: [String]) throws -> Bool {
+        var visits = 0
+        for member in members {
+            guard !merges.isNamed(member), let record = try PlaceTable(db: db).record(member), record.place.name == nil
+            else { return true }
+            visits +=
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE place = ?", arguments: [record.id]) ?? 0
+        }
+        return visits >= ShortStop.fewestVisits
+    }
+
+    /// The short stops at known places, with the identifiers of these.
+    func visitedStops() throws -> [(span: TimeSpan, place: String)] {
+        try Row.fetchAll(
+            db,
+            sql: "SELECT shortStop.* FROM shortStop JOIN item ON item.id = shortStop.item WHERE item.timeline = ?",
+            arguments: [StoreSchema.derivedTimeline]
+        ).compactMap { row in
+            let stop = try ShortStop(row: row)
+            return try knownPlace(of: stop).map { (stop.span, $0) }
+        }
+    }
+
     // MARK: Where to look
 
     /// The times of visits to a place before corrections.
     func spansOfVisits(to root: String) throws -> [TimeSpan] {
         let members = merges.members(of: root)
-        return try members.flatMap { identifier in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT startTime, endTime FROM item
-                    WHERE place = (SELECT id FROM place WHERE identifier = ?)
-                    """, arguments: [identifier]
-            ).map { try $0.span }
-        }
+        let stops = try visitedStops().filter { members.contains($0.place) }.map(\.span)
+        return try stops
+            + members.flatMap { identifier in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT startTime, endTime FROM item
+                        WHERE place = (SELECT id FROM place WHERE identifier = ?)
+                        """, arguments: [identifier]
+                ).map { try $0.span }
+            }
     }
 
     /// The times of sections with an activity before corrections.

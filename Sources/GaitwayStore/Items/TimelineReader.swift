@@ -61,9 +61,10 @@ struct TimelineReader {
         for layer in layers {
             // Imported items are cut where derived ones begin and end.
             let needsAll = withPaths || layer != StoreSchema.derivedTimeline
-            var items = try table.items(timeline: layer, during: window) { span in
-                needsAll || !spans.touching(span).isEmpty || stated.touches(span)
-            }
+            var items = try table.items(timeline: layer, during: window) { span, stops in
+                try needsAll || !spans.touching(span).isEmpty || stated.touches(span)
+                    || stops.contains { try knownPlace(of: $0) != nil }
+            }.visiting(knownPlace)
             if layer == StoreSchema.derivedTimeline { items = try ForgottenTable(db: db).cut(items) }
             guard !items.isEmpty else { continue }
             timeline = timeline.joined(with: TimelineDocument(items: items)).timeline

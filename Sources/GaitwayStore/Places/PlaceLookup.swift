@@ -11,6 +11,9 @@ final class PlaceLookup {
     /// The places that no visit founded, but a correction: a person said to have been there. In their order.
     private(set) var founded: [VisitedPlace] = []
 
+    /// The places that were asked about: whether each has a name or enough visits. Merged places are one.
+    var familiar: [String: Bool] = [:]
+
     /// The greatest distance between a reference and a visit at its moment, in metres.
     private static let nearness = 2 * VisitedPlace.defaultRadius
 

@@ -76,6 +76,9 @@ struct PlaceMerges: Sendable {
         radii[place.identifier] ?? place.radius
     }
 
+    /// Whether a correction named a place.
+    func isNamed(_ identifier: String) -> Bool { names[identifier] != nil }
+
     /// The name of a place: from a correction, or else its imported name, or else the name of a place merged into it.
     func name(of place: VisitedPlace, merged: [VisitedPlace]) -> String? {
         names[place.identifier] ?? place.name ?? merged.lazy.compactMap { names[$0.identifier] ?? $0.name }.first

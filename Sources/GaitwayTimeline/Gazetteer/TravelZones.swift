@@ -3,7 +3,7 @@ package import GaitwayBase
 
 /// The time zones of a person's way: each moment has the clock of where the person was.
 ///
-/// A zone holds from the begin of an item there to the begin of an item elsewhere. So a flight is told by the clocks of
+/// A zone holds from the begin of an item there to the begin of an item elsewhere. So a flight has the clock of
 /// its airport of departure, and ends when the clocks of the other one begin to hold. Each moment belongs to one day: a
 /// day ends at the midnight of where the person is then. It is longer than 24 h after a way to the west, and shorter
 /// after one to the east. Where clocks go back to the day before, at the date line, the day goes on; a date that a way

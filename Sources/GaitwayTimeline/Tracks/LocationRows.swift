@@ -60,11 +60,11 @@ struct LocationRows: Sendable {
             let time = first(LocationWords.times + LocationWords.dates + ["secondselapsed"]) ?? column(.time)?.index,
             let latitude = column(.latitude), let longitude = column(.longitude)
         else {
-            let found = header.prefix(12).map { QuotedText.text(Array($0.text.utf8)[...]) }.joined(separator: ", ")
             throw InputError(
                 .malformed, line: header[0].line,
-                problem: "the columns for time, latitude and longitude are missing; the header has \(found)",
-                remedy: "name them time, latitude and longitude in the header")
+                problem: "the columns for time, latitude and longitude are missing; the header has "
+                    + QuotedText.list(header.map(\.text), most: 3),
+                remedy: "name them in the header")
         }
         self.time = time
         date = first(LocationWords.dates).flatMap { $0 == time ? nil : $0 }

@@ -6,7 +6,7 @@ import GaitwayBase
 ///
 /// `ColumnName` reads the headings and their units, as for recordings. A time is ISO 8601, a date in another form, or a
 /// number. A large number counts from 1970, in seconds to nanoseconds; a small one counts from the recording's start,
-/// in the heading's unit or in seconds. A spreadsheet's days since 1900 are told by their steps.
+/// in the heading's unit or in seconds. A spreadsheet's days since 1900 are known by their steps.
 ///
 /// A row that cannot be used is left out and counted, and the first few are reported with their lines. Rows that are
 /// newest first, or nearly in order, are sorted; a table out of order is an error.

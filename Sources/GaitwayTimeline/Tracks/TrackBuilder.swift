@@ -326,7 +326,7 @@ struct TrackBuilder {
         return InputError(
             .malformed, line: line,
             problem: "the track is out of order: a fix is \(seconds) s earlier than the one before it",
-            remedy: "sort it by time; if its parts come from two clocks, give each as a track of its own")
+            remedy: "sort it by time, or give parts of two clocks as two tracks")
     }
 
     static func twoClocks(_ what: String, line: Int?) -> InputError {

@@ -116,7 +116,7 @@ extension TrackFormat {
         }
     }
 
-    /// Reads a file as it comes, if the format allows it.
+    /// Reads a file piece by piece, if the format allows it.
     func track(_ input: TrackBytes) throws(InputError) -> Track {
         guard isStreamed else { return try track(try input.whole()) }
         guard self != .geoJSON else { return try GeoJSONTrackReader.track(input) }

@@ -38,9 +38,9 @@ package enum TrackRemark: Sendable, Hashable, CustomStringConvertible {
                 + (list.isEmpty ? "" : "; left out on its days: \(list)")
         case .otherFiles(let count):
             return "\(count) other \(count == 1 ? "file is not a track" : "files are not tracks")"
-        case .withoutZone: return "the times name no time zone: UTC is taken"
-        case .openDates: return "the dates do not show whether the day or the month is first: the day is taken"
-        case .yearFirst: return "dates of six digits are taken as year, month, day"
+        case .withoutZone: return "assuming UTC: the times name no time zone"
+        case .openDates: return "assuming that the day is first: the dates do not show whether the day or the month is"
+        case .yearFirst: return "assuming that dates of six digits are year, month, day"
         case .waypoints: return "it has no recorded track: its waypoints with times are read"
         case .earlyDates(let day, let later):
             return

@@ -136,10 +136,7 @@ package struct TimelineCheck: Sendable {
                     .distance, section.span, "\(Self.text(distance)) m, and its path has \(Self.text(length)) m"))
         }
         if let maximum = section.maximumSpeed {
-            let slowest =
-                section.path.filter { $0.count > 1 }.map { piece in
-                    MoveSection.length(of: [piece]) / max(1, piece[piece.count - 1].time.seconds(since: piece[0].time))
-                }.max() ?? 0
+            let slowest = section.fastestMean
             let bound = policy.bursts * fastest
             if maximum > bound + 0.1 || maximum < min(bound, slowest) * (1 - Self.rounding) - 0.1 {
                 faults.append(

@@ -7,6 +7,8 @@ public struct Move: Sendable, Hashable {
     public var span: TimeSpan
     /// At least one section, in time order; they touch.
     public var sections: [MoveSection]
+    /// Its short stops, in time order; they are visits if their places are known.
+    package var stops: [ShortStop] = []
     /// Whether the input ended during the item.
     public var isOngoing: Bool
 
@@ -15,6 +17,11 @@ public struct Move: Sendable, Hashable {
         self.span = span
         self.sections = sections
         self.isOngoing = isOngoing
+    }
+
+    /// Drops the stops that do not lie within the move any more.
+    mutating func keepStopsWithin() {
+        stops.removeAll { $0.span.start < span.start || $0.span.end > span.end }
     }
 
     /// Metres along the paths of all sections; nil if no section has a path.

@@ -15,6 +15,7 @@ extension TimelineItem {
         case .move(var move):
             move.span = span
             move.sections = move.sections.compactMap { $0.clipped(to: span) }
+            move.keepStopsWithin()
             return move.sections.isEmpty ? nil : .move(move)
         case .gap(var gap):
             gap.span = span
@@ -50,7 +51,7 @@ extension MoveSection {
     /// The part within a span; nil if they share no time.
     ///
     /// The path is cut on the line between two points. The distance is cut with the path, or by time if there is no
-    /// path; silences and steps are cut by time.
+    /// path. The way across a hole is cut by the time of the hole. Other silences and steps are cut by time.
     package func clipped(to window: TimeSpan) -> MoveSection? {
         guard let part = span.clipped(to: window) else { return nil }
         guard part != span else { return self }
@@ -60,9 +61,45 @@ extension MoveSection {
         let length = Self.length(of: path)
         copy.path = path.map { Self.clipped($0, to: part) }.filter { !$0.isEmpty }
         copy.distance = distance.map { $0 * (length > 0 ? Self.length(of: copy.path) / length : share) }
-        copy.unobservedDistance *= share
+        copy.unobservedDistance = unobservedDistance(in: part)
         copy.steps = steps.map { StepCount.part(share, of: $0) }
+        // A part may have a hole that the rest of the section made up for.
+        if evidence != .correction { copy.leaveOutImpossibleWay(TimelinePolicy()) }
+        if let maximum = copy.maximumSpeed {
+            let policy = TimelinePolicy()
+            let along = min(copy.fastestMean, policy.bursts * policy.fastest(activity, vehicle))
+            copy.maximumSpeed = max(maximum, copy.meanSpeed ?? 0, along)
+        }
         return copy
+    }
+
+    /// The mean speed along the fastest piece of the path, in m/s; 0 without a piece of two points.
+    var fastestMean: Double {
+        path.filter { $0.count > 1 }.map { piece in
+            Self.length(of: [piece]) / max(1, piece[piece.count - 1].time.seconds(since: piece[0].time))
+        }.max() ?? 0
+    }
+
+    /// Leaves out a way that the activity cannot cover in the time: it is not known.
+    mutating func leaveOutImpossibleWay(_ policy: TimelinePolicy) {
+        let most = policy.fastest(activity, vehicle) * span.seconds + policy.visitRadius
+        if let way = wholeDistance, way > most { leaveOutWay() }
+    }
+
+    mutating func leaveOutWay() { (distance, unobservedDistance, maximumSpeed) = (nil, 0, nil) }
+
+    /// Metres across silences within a span. The ends of a hole show how much of them it has.
+    private func unobservedDistance(in part: TimeSpan) -> Double {
+        var (inside, holes) = (0.0, 0.0)
+        for (before, after) in zip(path, path.dropFirst()) {
+            guard let from = before.last, let to = after.first, from.time < to.time else { continue }
+            let way = Ellipsoid.way(from.latitude, from.longitude, to.latitude, to.longitude)
+            let shared = max(0, min(to.time, part.end).seconds(since: max(from.time, part.start)))
+            holes += way
+            inside += way * shared / to.time.seconds(since: from.time)
+        }
+        let known = min(holes, unobservedDistance)
+        return (holes > 0 ? known * inside / holes : 0) + (unobservedDistance - known) * part.seconds / span.seconds
     }
 
     static func length(of path: [[PathPoint]]) -> Double {

@@ -10,8 +10,9 @@ import GaitwayBase
 ///
 /// q is that of the mode, and less among coarse fixes. r comes from the fix: its accuracy is the radius that holds 68 %
 /// of a circular normal distribution, which is 1.51 standard deviations of one axis. Both axes have the same noise, so
-/// they share the covariances. Finally, a point outside its fix's accuracy circle is moved back onto the circle, so
-/// that smoothing does not cut corners against the fixes.
+/// they share the covariances. Finally, a point too far from its fix is moved back, so that smoothing does not cut
+/// corners against the fixes. A fine fix holds its point within its accuracy. A coarse one holds it within up to two:
+/// a third of its errors are larger than its accuracy, and holding on to these would lengthen the path.
 ///
 /// Source: H. E. Rauch, F. Tung, C. T. Striebel, AIAA Journal 3 (1965) 1445.
 struct PathSmoother {
@@ -103,7 +104,8 @@ struct PathSmoother {
             var place = SIMD2(state.east.x, state.north.x)
             let offset = place - fixed
             let distance = (offset * offset).sum().squareRoot()
-            if distance > fix.accuracy { place = fixed + offset * (fix.accuracy / distance) }
+            let reach = fix.accuracy * min(2, max(1, fix.accuracy / calmAccuracy))
+            if distance > reach { place = fixed + offset * (reach / distance) }
             return Point(
                 time: fix.time, latitude: first.latitude + place.y / scale.north,
                 longitude: wrapped(first.longitude + place.x / eastScale), altitude: fix.altitude,

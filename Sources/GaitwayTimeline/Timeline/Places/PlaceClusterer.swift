@@ -28,11 +28,16 @@ package struct PlaceClusterer: Sendable {
         return best.index
     }
 
+    /// The nearest known place whose radius contains a position; nil if there is none.
+    package func nearest(to latitude: Double, _ longitude: Double) -> VisitedPlace? {
+        var best = Best(latitude: latitude, longitude: longitude)
+        grid.forEach(near: latitude, longitude) { best.compare($0, places[$0]) }
+        return best.index.map { places[$0] }
+    }
+
     /// The place of a visit; a new one if none exists.
     package mutating func place(of visit: Visit) -> VisitedPlace {
-        var best = Best(latitude: visit.latitude, longitude: visit.longitude)
-        grid.forEach(near: visit.latitude, visit.longitude) { best.compare($0, places[$0]) }
-        if let nearest = best.index { return places[nearest] }
+        if let nearest = nearest(to: visit.latitude, visit.longitude) { return nearest }
         let founded = VisitedPlace(
             identifier: freeIdentifier(for: visit), latitude: visit.latitude, longitude: visit.longitude,
             radius: radius)

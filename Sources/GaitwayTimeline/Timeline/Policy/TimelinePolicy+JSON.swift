@@ -19,6 +19,7 @@ extension TimelinePolicy {
             .number("spot_reach", \.spotReach, in: 0...largest),
             .number("shortest_visit", \.shortestVisit.inSeconds, in: 0...largest),
             .number("trip_ending_pause", \.tripEndingPause.inSeconds, in: 0...largest),
+            .number("shortest_known_visit", \.shortestKnownVisit.inSeconds, in: 0...largest).optional,
             .number("fastest_drift", \.fastestDrift, in: 0...largest),
             .number("jitter_duration", \.jitterDuration.inSeconds, in: 0...largest),
             .number("fastest_departure", \.fastestDeparture, in: 0...largest),
@@ -119,7 +120,7 @@ extension TimelinePolicy {
         self.init()
         do throws(InputError) {
             try Self.document.read(Self.document.values(of: bytes), into: &self)
-            if let fault { throw InputError(.malformed, problem: fault, remedy: "mend the policy") }
+            if let fault { throw InputError(.malformed, problem: fault, remedy: "correct the policy") }
         } catch {
             throw source.map { error.inSource($0) } ?? error
         }
@@ -140,6 +141,7 @@ extension TimelinePolicy {
         if shortestVisit > tripEndingPause {
             return "the shortest visit is longer than the pause that ends a trip"
         }
+        if shortestKnownVisit <= .zero { return "the shortest visit to a known place is 0 s" }
         if tripEndingPause > certainVisit { return "the pause that ends a trip is longer than a certain visit" }
         return nil
     }

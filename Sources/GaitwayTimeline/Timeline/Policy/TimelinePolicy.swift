@@ -43,6 +43,8 @@ public struct TimelinePolicy: Sendable, Hashable {
     public var shortestVisit: Duration = .seconds(120)
     /// A pause of this length ends a trip whatever the reports say, unless they say vehicle.
     public var tripEndingPause: Duration = .seconds(300)
+    /// A stop of this length at a known place, one that was visited or has a name, is a visit.
+    package var shortestKnownVisit: Duration = .seconds(150)
     /// A stay whose centre moves faster than this is a slow walk.
     var fastestDrift: Double = 0.35
     /// A stay of fewer fixes shows no drift.

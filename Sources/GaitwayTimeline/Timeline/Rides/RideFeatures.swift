@@ -5,8 +5,8 @@ import Glibc
 /// The speeds of a stretch without holes, as seven numbers that tell its mode.
 ///
 /// Positions are taken every 10 s on the line through the fixes, so that a track with few fixes is described like one
-/// with many. The numbers do not describe the route: those that do (turns, stops, straightness) learn the routes of a
-/// few people.
+/// with many. Coarse fixes have their speeds over a longer time: an error of 65 m in 10 s would be the speed of a car.
+/// The numbers do not describe the route: those that do (turns, stops, straightness) learn the routes of a few people.
 package struct RideFeatures: Sendable, Hashable {
     /// The time between two positions, and the fixes that are averaged to one, in seconds.
     private static let cell = 10.0
@@ -75,9 +75,14 @@ package struct RideFeatures: Sendable, Hashable {
         let cells = Int(clamping: ((to - from) / Self.cell).rounded(.down))
         guard cells >= Self.fewestCells else { return nil }
         let line = SpeedProfile(points, policy: policy)
-        let positions = (0...cells).compactMap { line.position(at: from + Double($0) * Self.cell) }
-        let speeds = zip(positions, positions.dropFirst()).map { one, next in
-            Ellipsoid.way(one.latitude, one.longitude, next.latitude, next.longitude) / Self.cell
+        // Over this time, the error of a usual fix is at most a walk.
+        let accuracy = Quantile.value(0.5, of: points.map(\.accuracy)) ?? 0
+        let window = max(Self.cell, accuracy / policy.fastestWalking)
+        let speeds = (0..<cells).compactMap { number -> Double? in
+            let middle = from + (Double(number) + 0.5) * Self.cell
+            let (start, end) = (max(from, middle - window / 2), min(to, middle + window / 2))
+            guard let one = line.position(at: start), let next = line.position(at: end) else { return nil }
+            return Ellipsoid.way(one.latitude, one.longitude, next.latitude, next.longitude) / (end - start)
         }
         self.init(speeds: speeds, seconds: to - from)
     }

@@ -18,7 +18,8 @@ struct RideModes {
     func decided(_ runs: [ModeDecoder.Run]) -> [ModeDecoder.Run]? {
         guard let model = policy.rideModel else { return nil }
         var (runs, isDecided) = (runs, false)
-        for ride in rides(runs) {
+        let rides = rides(runs)
+        for ride in rides {
             let (start, end) = (runs[ride.lowerBound].start, runs[ride.upperBound - 1].end)
             if reports.shares(from: start, to: end).known > 0 { continue }
             let pieces = RideFeatures.pieces(speeds.points, from: start, to: end, policy: policy)
@@ -34,7 +35,22 @@ struct RideModes {
             }
             isDecided = true
         }
+        ridePushedBicycles(between: rides, &runs)
         return isDecided ? runs : nil
+    }
+
+    /// A short walk between two rides by bicycle is a part of the ride: a rider is slow uphill, or gets off and pushes.
+    private func ridePushedBicycles(between rides: [Range<Int>], _ runs: inout [ModeDecoder.Run]) {
+        for (before, after) in zip(rides, rides.dropFirst()) {
+            let (last, next) = (runs[before.upperBound - 1], runs[after.lowerBound])
+            guard last.mode == .cycling, next.mode == .cycling,
+                next.start - last.end < policy.longestPauseInMode.inSeconds,
+                reports.shares(from: last.end, to: next.start).known == 0
+            else { continue }
+            for index in before.upperBound..<after.lowerBound where runs[index].mode == .walking {
+                (runs[index].mode, runs[index].probability) = (.cycling, last.probability)
+            }
+        }
     }
 
     /// The runs of each ride.

@@ -47,12 +47,7 @@ struct SectionBuilder {
                 let beeline = Ellipsoid.way(first.latitude, first.longitude, last.latitude, last.longitude)
                 section.unobservedDistance += max(0, beeline - (section.wholeDistance ?? 0))
             }
-            // A way that the mode cannot cover is not known.
-            let isTooFar =
-                (section.distance ?? 0) + section.unobservedDistance > most * run.duration + policy.visitRadius
-            if way == nil || isTooFar {
-                (section.distance, section.unobservedDistance, section.maximumSpeed) = (nil, 0, nil)
-            }
+            if way == nil { section.leaveOutWay() } else { section.leaveOutImpossibleWay(policy) }
             return section
         }
     }

@@ -109,6 +109,7 @@ struct TripBuilder {
         var rest = move
         rest.sections.removeLast()
         rest.span.end = last.span.start
+        rest.keepStopsWithin()
         let visit = Visit(
             span: last.span, latitude: centre.latitude, longitude: centre.longitude, spread: centre.spread,
             fixCount: centre.count)
@@ -192,10 +193,13 @@ struct TripBuilder {
                 for index in runs.indices { runs[index].mode = mode }
             }
         }
+        let fixes = all.filter { $0.time >= start && $0.time <= end }
         let sections = SectionBuilder(policy: policy, coarse: coarse, reports: reports).sections(
-            runs, fixes: all.filter { $0.time >= start && $0.time <= end }, from: origin, to: goal)
-        return Move(
-            span: TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end)), sections: sections
-        )
+            runs, fixes: fixes, from: origin, to: goal)
+        var move = Move(
+            span: TimeSpan(start: Timestamp(seconds: start), end: Timestamp(seconds: end)), sections: sections)
+        move.stops = StopFinder(policy: policy, reports: reports).stops(
+            among: fixes, pauses: sections.filter { $0.activity == .stationary }.map(\.span), from: origin, to: goal)
+        return move
     }
 }

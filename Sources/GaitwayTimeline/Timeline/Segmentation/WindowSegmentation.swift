@@ -292,10 +292,13 @@ struct WindowSegmentation {
     /// A stay whose centre most of its fixes are near; nil if they are not one place.
     private func centred(_ stay: Stay) -> Stay? {
         let inside = points[index(from: stay.start)..<index(from: stay.end.nextUp)]
-        guard isBeside(inside, stay.centre) else { return stay }
+        func isScattered(_ centre: Centre) -> Bool {
+            isBeside(inside, centre) || centre.spread > policy.coarseReach * policy.visitRadius
+        }
+        guard isScattered(stay.centre) else { return stay }
         var stay = stay
         stay.centre = Centre(around: inside, policy: policy)
-        return isBeside(inside, stay.centre) ? nil : stay
+        return isScattered(stay.centre) ? nil : stay
     }
 
     /// Whether most of the fixes lie outside a place.

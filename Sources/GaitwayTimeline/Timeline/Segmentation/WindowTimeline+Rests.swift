@@ -58,7 +58,12 @@ extension WindowTimeline {
                 items.append(.move(Move(span: section.span, sections: [section], isOngoing: isLast)))
             }
         }
-        return items
+        return items.map { part in
+            guard case .move(var part) = part else { return part }
+            part.stops = move.stops
+            part.keepStopsWithin()
+            return .move(part)
+        }
     }
 
     private func isVisit(_ section: MoveSection, _ history: ReportHistory) -> Bool {
@@ -113,6 +118,7 @@ extension Move {
         copy.sections.removeAll { $0.span == rest.span }
         guard let first = copy.sections.first, let last = copy.sections.last else { return [] }
         copy.span = TimeSpan(start: first.span.start, end: last.span.end)
+        copy.keepStopsWithin()
         return [.move(copy)]
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 
-/// The tags of one name in an XML file, as they come, while everything else passes by unread: an export of Apple Health
-/// has gigabytes of records beside a few thousand workouts.
+/// The tags of one name in an XML file, as they arrive, while everything else passes by unread: an export of Apple
+/// Health has gigabytes of records beside a few thousand workouts.
 struct TagScanner {
     private let input: TrackBytes
     private let opening: [UInt8]

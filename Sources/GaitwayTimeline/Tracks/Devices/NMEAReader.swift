@@ -19,9 +19,9 @@ struct NMEAReader {
         try reader.flush()
         if !reader.undated.isEmpty, reader.builder.fixes.isEmpty {
             throw InputError(
-                .unsupported, problem: "the sentences have no date: there are GGA sentences without RMC or ZDA",
+                .unsupported, problem: "no sentence (RMC, ZDA) has a date",
                 remedy: """
-                    put the day of the first one before them: sed '1i $GPZDA,000000,DAY,MONTH,YEAR,,' FILE > dated.nmea
+                    put the first day above them: sed '1i $GPZDA,000000,DAY,MONTH,YEAR,,' FILE > dated.nmea
                     """)
         }
         return try reader.builder.track()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
 
-/// The bytes of a track's file as they come: from an array, an open file, or an archive. They are not all kept in
+/// The bytes of a track's file, piece by piece: from an array, an open file, or an archive. They are not all kept in
 /// memory.
 package final class TrackBytes {
     /// The name for errors, or nil.

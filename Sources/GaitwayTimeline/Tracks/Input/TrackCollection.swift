@@ -18,7 +18,7 @@ package struct TrackCollection {
     private static let deepest = 32
     private static let mostFiles = 200_000
 
-    /// The track at a path: a folder or archive of tracks, or a file of a format that is read as it comes. Nil for
+    /// The track at a path: a folder or archive of tracks, or a file of a format that is read piece by piece. Nil for
     /// others: a logger's export, or a file that is read whole.
     ///
     /// - Throws: `InputError`, as reading a track does.
@@ -44,8 +44,8 @@ package struct TrackCollection {
         return try track(stream: TrackBytes(bytes, name: source), at: source)
     }
 
-    /// The track from a pipe, if it has a format that is read as it comes. Nil for others, whose bytes are then still
-    /// to be read.
+    /// The track from a pipe, if it has a format that is read piece by piece. Nil for others, whose bytes are then
+    /// still to be read.
     ///
     /// - Throws: `InputError`, as reading a track does.
     package static func track(piped input: TrackBytes, source: String) throws(InputError) -> Track? {
@@ -66,7 +66,7 @@ package struct TrackCollection {
 
     private static func isArchive(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-    /// A single file of a format that is read as it comes, or packed by gzip.
+    /// A single file of a format that is read piece by piece, or packed by gzip.
     private static func track(stream: TrackBytes, at path: String) throws(InputError) -> Track? {
         let isPacked = GzipReader.isGzip(try stream.head(2))
         // The reader of logs reports a damaged log.
@@ -139,11 +139,11 @@ package struct TrackCollection {
     private static func historyOnPhone(_ source: String) -> InputError {
         InputError(
             .unsupported, source: source,
-            problem: "this Takeout holds no location history: Google keeps it on your phone",
+            problem: "this Takeout has no location history: it is on your phone",
             remedy: ForeignFile.phoneHistory)
     }
 
-    /// Whether a file is a table, such as loggers write for each sensor. A text with one is told by its first line.
+    /// Whether a file is a table, such as loggers write for each sensor. The first line shows which text is one.
     private static func isTable(_ name: String, _ head: [UInt8]) -> Bool {
         let name = name.lowercased()
         let line = head.prefix { $0 != UInt8(ascii: "\n") }
