@@ -55,6 +55,56 @@ struct PhoneConditionsTests {
         }
     }
 
+    @Test("a loitering delay tells entries later, and none of places that are left before")
+    func loitering() {
+        // A place is crossed in 100 s. An entry needs 20 s.
+        let (run, report) = runs(.bubbleDifference) { $0.conditions.loiteringDelay = .seconds(30) }
+        #expect(report.seen.count == 19)
+        #expect(report.medianDelay == .seconds(30) && report.worstDelay == .seconds(30))
+        #expect(!run.events.contains { $0.kind == .dwell })
+        let (late, missed) = runs(.bubbleDifference) { $0.conditions.loiteringDelay = .seconds(300) }
+        #expect(missed.seen.isEmpty && missed.reasons == [.leftEarly: 19])
+        #expect(!late.events.contains { $0.kind == .enter })
+        #expect(late.phone.wakeUps < runs(.bubbleDifference) { _ in }.run.phone.wakeUps)
+    }
+
+    @Test("a loitering delay leaves the alerts of places that ask for a dwell or an exit")
+    func loiteringOfOthers() throws {
+        let position = fix(0, east: 1000)
+        for moment in [AlertMoment.dwell, .exit] {
+            var place = Place(
+                identifier: "a", latitude: position.latitude, longitude: position.longitude, radius: 200)
+            place.rules.moment = moment
+            place.rules.dwell = moment == .dwell ? .seconds(40) : nil
+            var simulator = GeofenceSimulator(places: try PlaceSet([place]))
+            let usual = simulator.run(.bubbleDifference, track: track).events
+            simulator.conditions.loiteringDelay = .seconds(30)
+            let events = simulator.run(.bubbleDifference, track: track).events
+            #expect(events == usual)
+            #expect(usual.contains { $0.kind == (moment == .dwell ? .dwell : .exit) })
+        }
+    }
+
+    @Test("what a region gives when it is registered")
+    func initialTrigger() throws {
+        let still = (0...30).map { fix(Double($0) * 10, east: 500) }
+        func events(_ change: (inout GeofenceSimulator) -> Void) -> [String] {
+            var simulator = GeofenceSimulator(places: places)
+            change(&simulator)
+            return simulator.run(.bubbleDifference, track: still).events
+                .filter { $0.region == "1" || $0.region == "2" }.filter { [.enter, .dwell, .exit].contains($0.kind) }
+                .map { "\($0.kind) \($0.region) \($0.time.components.seconds)" }
+        }
+        #expect(events { _ in } == ["enter 1 0"])
+        #expect(events { $0.policy.alreadyInside = .ignore } == [])
+        let dwelling: (inout GeofenceSimulator) -> Void = {
+            $0.policy.alreadyInside = .dwell
+            $0.conditions.loiteringDelay = .seconds(60)
+        }
+        #expect(events(dwelling) == ["enter 1 60"])
+        #expect(events { $0.conditions.initialExit = true } == ["enter 1 0", "exit 2 0"])
+    }
+
     @Test("a phone that looks at its regions in steps reports a crossing at the next one")
     func responsiveness() {
         let (run, report) = runs(.bubbleDifference) { $0.conditions.responsiveness = .seconds(300) }

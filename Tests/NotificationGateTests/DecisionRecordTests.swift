@@ -87,7 +87,7 @@ import Testing
         #expect(decision.reasons == [.allowed, .alone])
         #expect(decision.json.contains("\"nearest_other\":20015000.0,"))
         #expect(decision.explanation.contains("because no other place is near enough to share the alert (alone)"))
-        #expect(decision.explanation.contains("  at entry: 80.0 m from the place, 1.5 m/s, no other place"))
+        #expect(decision.explanation.contains("  at entry: 80 m from the place, 1.5 m/s, no other place"))
     }
 
     @Test func theFourWaysOfNotKnowingStayApart() throws {

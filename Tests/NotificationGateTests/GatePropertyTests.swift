@@ -44,7 +44,8 @@ import Testing
 
     @Test(arguments: 0..<Rounds.count(600)) func aRestartChangesNothing(_ seed: Int) throws {
         var random = RandomInputs(seed: 10_000 + UInt64(seed))
-        let policy = random.policy()
+        var policy = random.policy()
+        policy.whenRestarted = .keep
         let inputs = random.inputs(40)
         let (_, expected) = try Self.run(policy, inputs)
         var gate = try Gate(policy: policy)

@@ -98,6 +98,30 @@ import Testing
         #expect(other.handle(.tick, at: time).map(\.kind) == [.skip])
     }
 
+    /// The shipped app writes down when a drive ended, and nothing of the activity.
+    @Test(arguments: GatePolicy.Restarted.allCases) func aRestartMayLoseTheReport(_ kind: GatePolicy.Restarted) throws {
+        var policy = GatePolicy.here
+        policy.whenRestarted = kind
+        func restarted(after flags: [ActivityFlags]) throws -> Gate {
+            var gate = try Gate(policy: policy)
+            for (second, flags) in flags.enumerated() {
+                let report = ActivityReport(flags: flags, confidence: .high)
+                _ = gate.handle(.report(report), at: Timestamp(nanoseconds: Int64(second) * 1_000_000_000))
+            }
+            return try Gate(policy: policy, savedState: try gate.savedState())
+        }
+        func reasons(_ gate: Gate, at seconds: Int64) -> [GateReason] {
+            var gate = gate
+            let time = Timestamp(nanoseconds: seconds * 1_000_000_000)
+            return gate.handle(.enter(RegionEntry(place: "a")), at: time).flatMap(\.reasons)
+        }
+        let walker = try restarted(after: [.walking])
+        #expect(reasons(walker, at: 10) == (kind == .forget ? [.noReport] : [.allowed]))
+        let driver = try restarted(after: [.automotive, .walking])
+        #expect(reasons(driver, at: 120) == (kind == .forget ? [.recentlyDriving, .noReport] : [.recentlyDriving]))
+        #expect(reasons(driver, at: 121) == (kind == .forget ? [.noReport] : [.allowed]))
+    }
+
     @Test func timeNeverRunsBackwards() throws {
         var gate = try Gate(policy: .here)
         let late = Timestamp(nanoseconds: 1_000_000_000_000)

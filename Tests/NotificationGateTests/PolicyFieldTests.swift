@@ -18,8 +18,12 @@ import Testing
         var testDescription: String { field }
     }
 
-    private static func report(_ flags: ActivityFlags, _ confidence: Confidence = .high) -> GateInput {
-        .report(ActivityReport(flags: flags, confidence: confidence))
+    private static func report(
+        _ flags: ActivityFlags, _ confidence: Confidence = .high, cadence: Double? = nil
+    ) -> GateInput {
+        var report = ActivityReport(flags: flags, confidence: confidence)
+        report.cadence = cadence
+        return .report(report)
     }
 
     private static func enter(
@@ -71,6 +75,12 @@ import Testing
             inputs: [(0, report(.automotive)), (10, .availability(.unsupported)), (20, enter("a"))],
             before: ["deliver 130"], after: ["deliver 20"]
         ) { $0.lostHardware = .deliver },
+        Case(
+            field: "rush_factor",
+            inputs: (0...20).map { (Double($0), report(.walking, cadence: $0 < 20 ? 1.7 : 2.1)) }
+                + [(30, enter("a"))],
+            before: ["deliver 30"], after: ["deliver 620"]
+        ) { $0.rushFactor = 1.15 },
         Case(
             field: "time_zone", inputs: [(0, report(.walking)), (10, enter("a", hours: "14:00-15:00"))],
             before: ["drop 1810"], after: ["deliver 10"]
@@ -282,7 +292,9 @@ import Testing
         let json = String(decoding: GatePolicy.gaitway.json(), as: UTF8.self)
         let fields = json.split(separator: "\n").filter { $0.hasPrefix("  \"") }.map { $0.split(separator: "\"")[1] }
         let tested = Set(Self.cases.map { $0.field.split(separator: " ")[0] })
-        #expect(Set(fields).subtracting(tested) == ["gaitway", "version", "name", "revision"])
+        // A restart is not an input; GateStateTests has its field.
+        #expect(
+            Set(fields).subtracting(tested) == ["gaitway", "version", "name", "revision", "when_restarted"])
     }
 
     @Test(arguments: [

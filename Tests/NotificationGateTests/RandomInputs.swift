@@ -55,6 +55,7 @@ struct RandomInputs {
         policy.priorityStories = pick([[], ["story-0"]])
         policy.lostHardware = pick(GatePolicy.Answer.allCases)
         policy.timeZone = pick([nil, "Europe/Berlin"])
+        policy.rushFactor = pick([nil, 1.1, 1.5])
         if isSo(2) {
             var rules = CategoryRules()
             rules.hasPriority = pick([nil, true, false])
@@ -104,9 +105,10 @@ struct RandomInputs {
             let flags: [ActivityFlags] = [
                 [], .walking, .stationary, .automotive, [.automotive, .stationary], .cycling, .running, .unknown,
             ]
-            return .report(
-                ActivityReport(flags: pick(flags), confidence: pick(Confidence.allCases), start: now, isRepeat: isSo(3))
-            )
+            var report = ActivityReport(
+                flags: pick(flags), confidence: pick(Confidence.allCases), start: now, isRepeat: isSo(3))
+            report.cadence = pick([nil, 1.4, 1.7, 1.8, 2.4])
+            return .report(report)
         case 16: return .availability(pick([.available, .available, .unauthorised, .unsupported]))
         case 17: return isSo(2) ? .tick : .fix(fix())
         default:

@@ -53,7 +53,7 @@ import Testing
         let outcomes = try GateScenario(text).outcomes()
         #expect(outcomes.map(\.policy) == ["here", "gaitway"])
         #expect(outcomes[0].failures == [])
-        #expect(outcomes[1].failures == ["line 3: deliver of a because allowed,alone"])
+        #expect(outcomes[1].failures == ["line 3: expected deliver of a because allowed, got allowed,alone"])
         #expect(outcomes[0].decisions.map(\.time.iso8601) == ["2026-10-24T20:01:30.000Z"])
     }
 
@@ -68,9 +68,9 @@ import Testing
         for outcome in try GateScenario(text).outcomes() {
             #expect(
                 outcome.failures == [
-                    "line 5: no deliver of b", "line 6: 1 deliver, not 2",
-                    "line 7: deliver of a at 5 s, not 6 s",
-                    "line 8: no deliver of a",
+                    "line 5: expected deliver of b, got none", "line 6: expected 2 alerts, got 1",
+                    "line 7: expected deliver of a at 6 s, got it at 5 s",
+                    "line 8: expected deliver of a, got none",
                 ])
         }
     }

@@ -111,6 +111,7 @@ import Testing
     @Test func savedHoursAreTheSame() throws {
         var policy = GatePolicy.here
         policy.timeZone = "Europe/Berlin"
+        policy.whenRestarted = .keep
         var gate = try Gate(policy: policy)
         let night = try #require(Timestamp(iso8601: "2026-05-01T22:00:00Z"))
         _ = gate.handle(.report(ActivityReport(flags: .walking, confidence: .high)), at: night)

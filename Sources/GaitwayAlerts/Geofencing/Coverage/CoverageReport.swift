@@ -19,6 +19,8 @@ public struct CoverageReport: Sendable {
         case registeredLate = "registered-late"
         /// The place was given up before the entry had settled.
         case droppedEarly = "dropped-early"
+        /// The phone left before the loitering delay was over.
+        case leftEarly = "left-early"
         /// The phone had restarted, and the app had not chosen a set since.
         case restarted
 
@@ -32,6 +34,7 @@ public struct CoverageReport: Sendable {
             case .alreadyInside: "the place was registered while the phone was inside, which the policy ignores"
             case .registeredLate: "the place was registered during the stay, too late to count"
             case .droppedEarly: "the place was given up before the entry counted"
+            case .leftEarly: "the phone left before the loitering delay was over"
             case .restarted: "the phone had restarted, and the app had not registered its regions again"
             }
         }

@@ -32,10 +32,10 @@ struct MissJudge {
             return .restarted
         }
         if let first = during.first {
-            if first.from > from {
-                return phone.ignoresAlreadyInside ? .alreadyInside : .registeredLate
-            }
-            return .droppedEarly
+            if first.from > from, phone.ignoresAlreadyInside { return .alreadyInside }
+            let isWatched = during.contains { ($0.to ?? Self.forEver) >= to }
+            if phone.loitered.contains(visit.enter.region), isWatched { return .leftEarly }
+            return first.from > from ? .registeredLate : .droppedEarly
         }
         guard let choice = phone.choices.last(where: { $0 <= to }) else { return .beforeFirstSet }
         if phone.refusals.contains(where: { $0 > choice && $0 <= to }) { return .fixRefused }

@@ -9,6 +9,8 @@ public struct MonitorPolicy: Sendable, Hashable {
         case report
         /// Nothing is reported until the phone has left and come back.
         case ignore
+        /// Only a dwell event is reported, once the phone has been inside for its time.
+        case dwell
     }
 
     /// The most regions that the platform lets an app monitor at a time: 20 on iOS, 100 on Android.
@@ -23,6 +25,8 @@ public struct MonitorPolicy: Sendable, Hashable {
     public var dwellTime: Duration?
     /// What happens with a region that the phone is in when it is registered.
     public var alreadyInside = AlreadyInside.report
+    /// Whether a region that the phone is outside of when it is registered reports an exit at once.
+    var reportsOutside = false
     /// A fix with a larger radius of accuracy neither gives events nor chooses regions.
     public var maximumAccuracy = 100.0
     /// A fix that is older when it arrives is stale. A fix stands for the phone this long if none follows it.

@@ -28,7 +28,10 @@ struct PolygonWatch: Sendable {
     /// Takes a stretch of the phone's way.
     mutating func apply(_ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]) {
         var around: [RegionEvent] = []
-        circle.apply(stretch, policy: policy, into: &around)
+        var outer = policy
+        // The app follows the fixes from the circle's entry on.
+        if outer.alreadyInside == .dwell { outer.alreadyInside = .report }
+        circle.apply(stretch, policy: outer, into: &around)
         var within: [RegionEvent] = []
         polygon.apply(stretch, policy: policy, into: &within)
         var next = 0

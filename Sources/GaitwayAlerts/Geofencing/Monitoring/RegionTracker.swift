@@ -59,13 +59,16 @@ struct RegionTracker: Sendable {
         guard isWithinEdge else {
             state = .outside
             events.append(RegionEvent(kind: .outside, region: region.identifier, time: time))
+            if policy.reportsOutside {
+                events.append(RegionEvent(kind: .exit, region: region.identifier, time: time))
+            }
             return
         }
         state = .inside
         wayIn = Crossing(time: time)
         events.append(RegionEvent(kind: .inside, region: region.identifier, time: time, wasInside: true))
+        if policy.alreadyInside != .ignore { dwellDue = dwellTime.map { time + max(.zero, $0) } }
         if policy.alreadyInside == .report {
-            dwellDue = dwellTime.map { time + max(.zero, $0) }
             events.append(RegionEvent(kind: .enter, region: region.identifier, time: time, wasInside: true))
         }
     }

@@ -42,6 +42,6 @@ extension PlaceReader {
     private static func notRings(_ element: JSONElement) -> InputError {
         InputError(
             .malformed, line: element.line, problem: "the polygon's coordinates are not rings of positions",
-            remedy: "write rings of [longitude, latitude]; a Polygon is an array of rings, a MultiPolygon of Polygons")
+            remedy: "write rings of [longitude, latitude]; a Polygon is an array of rings")
     }
 }

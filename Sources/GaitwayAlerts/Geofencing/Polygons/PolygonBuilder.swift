@@ -76,8 +76,7 @@ struct PolygonBuilder {
             guard cornerCount + ring.corners.count <= Self.mostCorners else {
                 throw InputError(
                     .limitExceeded,
-                    problem:
-                        "the polygon has more than \(Self.mostCorners) corners, with those that its long lines need",
+                    problem: "the polygon has more than \(Self.mostCorners) corners, with those of its long lines",
                     remedy: "draw it with fewer corners, or cut it into smaller ones")
             }
         }

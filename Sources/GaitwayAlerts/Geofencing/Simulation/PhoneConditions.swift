@@ -21,6 +21,12 @@ public struct PhoneConditions: Sendable, Hashable {
     /// anew. Nil for regions that stay.
     public var regionLifetime: Duration?
 
+    /// Android's loitering delay: the app learns of an entry once the phone has been inside for this long since it
+    /// counted. Zero for at once.
+    public var loiteringDelay = Duration.zero
+    /// Android's initial trigger of exits: a region that the phone is outside of when it is registered reports an exit.
+    public var initialExit = false
+
     /// Nothing is in the way.
     public init() {}
 

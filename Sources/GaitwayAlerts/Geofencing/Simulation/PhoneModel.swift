@@ -65,6 +65,8 @@ package struct PhoneModel: Sendable {
     private var monitored: Set<Int> = []
     /// The regions that are or were monitored for a polygon.
     private var polygons: Set<String> = []
+    /// The places whose entry the app learns of after the loitering delay.
+    let loitered: Set<String>
     private var choiceDueAt: Duration?
     /// The first restart that lies ahead.
     private var nextRestart = 0
@@ -84,8 +86,14 @@ package struct PhoneModel: Sendable {
         self.strategy = strategy
         self.delay = delay
         self.conditions = conditions
-        monitor = RegionMonitor(policy: policy)
-        oracle = OracleMonitor(places, policy: policy)
+        var own = policy
+        own.reportsOutside = conditions.initialExit
+        var ideal = policy
+        if policy.alreadyInside == .dwell { ideal.alreadyInside = .report }
+        let delayed = conditions.loiteringDelay > .zero ? places.places.filter { $0.rules.moment == .enter } : []
+        loitered = Set(delayed.map(\.identifier))
+        monitor = RegionMonitor(policy: own)
+        oracle = OracleMonitor(places, policy: ideal)
         changes = ChangeDetector(change)
     }
 
@@ -184,6 +192,7 @@ package struct PhoneModel: Sendable {
 
     /// The events with the times at which the app learns of them; those of one region keep their order.
     private mutating func delivered(_ events: [RegionEvent]) -> [RegionEvent] {
+        let events = strategy.trigger == .never ? events : events.compactMap(told)
         let opens = strategy.trigger != .never && conditions.opening != nil
         guard delay != .none || opens || conditions.responsiveness > .zero else { return events }
         return events.map { event in
@@ -196,8 +205,23 @@ package struct PhoneModel: Sendable {
         }
     }
 
+    /// The event as the app learns of it: an entry is a dwell of the loitering delay.
+    private func told(_ event: RegionEvent) -> RegionEvent? {
+        guard loitered.contains(event.region) else { return event }
+        switch event.kind {
+        case .enter: return nil
+        case .dwell:
+            var entry = event
+            entry.kind = .enter
+            return entry
+        default: return event
+        }
+    }
+
     private mutating func countWakeUps(_ events: [RegionEvent]) {
-        wakeUps += events.count { ($0.kind == .enter || $0.kind == .exit) && !polygons.contains($0.region) }
+        wakeUps += events.compactMap(told).count {
+            ($0.kind == .enter || $0.kind == .exit) && !polygons.contains($0.region)
+        }
     }
 
     /// Takes the bubble's events out; its exit asks for the next set once the app learns of it.
@@ -220,7 +244,9 @@ package struct PhoneModel: Sendable {
             endWatch(of: index, at: now)
         }
         for index in chosen where !kept.contains(index) {
-            _ = monitor.register(Region(places.places[index]), at: now, into: &events)
+            var region = Region(places.places[index])
+            if loitered.contains(region.identifier) { region.dwellTime = conditions.loiteringDelay }
+            _ = monitor.register(region, at: now, into: &events)
             watches[index, default: []].append(Watch(from: now))
             if places.places[index].polygon != nil { polygons.insert(places.places[index].identifier) }
         }

@@ -54,9 +54,9 @@ extension GateReason {
     /// Whether it holds an alert back by the rules.
     package var isHold: Bool {
         switch self {
-        case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .unknownActivity, .noFlags, .noReport,
-            .lowConfidence,
-            .dwell, .outsideHours, .quietHours, .snoozed, .storyCooldown, .shortCap, .longCap:
+        case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .rushing, .unknownActivity, .noFlags,
+            .noReport, .lowConfidence, .dwell, .outsideHours, .quietHours, .snoozed, .storyCooldown, .shortCap,
+            .longCap:
             true
         default: false
         }

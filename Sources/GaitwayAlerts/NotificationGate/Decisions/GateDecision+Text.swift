@@ -71,7 +71,9 @@ extension GateDecision {
         lines.append(
             "  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
         if let speed = inputs.fixSpeed {
-            lines.append("  fixes: \(speed) m/s" + (inputs.fixAge.map { ", \(Self.seconds($0)) s ago" } ?? ""))
+            lines.append(
+                "  fixes: \(DecimalText.text(speed, places: 1)) m/s"
+                    + (inputs.fixAge.map { ", \(Self.seconds($0)) s ago" } ?? ""))
         }
         if !inputs.alerts.isEmpty {
             lines.append("  alerts that the caps count: " + inputs.alerts.map(clock).joined(separator: ", "))
@@ -79,10 +81,12 @@ extension GateDecision {
         if let behind = inputs.clockBehind {
             lines.append("  clock: \(Self.seconds(behind)) s before an earlier input")
         }
-        let distance = inputs.distance.map { "\($0) m from the place" } ?? "distance not known"
-        let speed = inputs.speed.map { "\($0) m/s" } ?? "speed not known"
+        let distance =
+            inputs.distance.map { "\(DecimalText.text($0, places: 0)) m from the place" } ?? "distance not known"
+        let speed = inputs.speed.map { "\(DecimalText.text($0, places: 1)) m/s" } ?? "speed not known"
         let other = inputs.nearestOther.map { metres in
-            metres < WaitingEntry.farthest ? ", \(metres) m to the next place" : ", no other place"
+            metres < WaitingEntry.farthest
+                ? ", \(DecimalText.text(metres, places: 0)) m to the next place" : ", no other place"
         }
         lines.append("  at entry: \(distance), \(speed)" + (other ?? ""))
         lines.append(

@@ -32,6 +32,8 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
     case cycling
     /// The current activity is running.
     case running
+    /// The person walks with a cadence well above their usual one.
+    case rushing
     /// The source said that it has no estimate.
     case unknownActivity = "unknown-activity"
     /// All flags are false, and the policy reads that as unknown.
@@ -96,6 +98,7 @@ public enum GateReason: String, CaseIterable, Sendable, Hashable, Codable {
         case .recentlyDriving: "the person drove a short while ago"
         case .cycling: "the person is cycling"
         case .running: "the person is running"
+        case .rushing: "the person walks much faster than usual"
         case .unknownActivity: "the source has no estimate of the activity"
         case .noFlags: "no activity flag is set, which the policy reads as unknown"
         case .noReport: "there is no report of the activity yet"

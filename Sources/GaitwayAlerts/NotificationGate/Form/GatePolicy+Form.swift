@@ -11,10 +11,10 @@ extension GatePolicy {
             return [
                 PolicyFormField(
                     field.name + ".alerts", .number, most: isShort ? 20 : 60, isWhole: true, mayBeNull: true,
-                    help: "The most alerts in the \(noun) window; null for no limit."),
+                    help: "The most alerts in the \(noun) time."),
                 PolicyFormField(
                     field.name + ".window", .duration, most: isShort ? 6 * hour : 48 * hour,
-                    help: "The length of the \(noun) window."),
+                    help: "How long the \(noun) time is."),
             ]
         case "minimum_confidence":
             return ConfidenceThresholds.names.map { activity in
@@ -26,7 +26,7 @@ extension GatePolicy {
             return [
                 PolicyFormField(
                     field.name + ".from", .text, mayBeNull: true,
-                    help: "The local time at which the quiet hours begin, such as 22:00; null for no quiet hours."),
+                    help: "The local time at which the quiet hours begin, such as 22:00."),
                 PolicyFormField(
                     field.name + ".to", .text, help: "The local time at which the quiet hours end, such as 07:00."),
                 PolicyFormField(
@@ -60,7 +60,7 @@ extension GatePolicy {
         "after_driving": ("How long after driving a person still counts as driving.", 15 * 60),
         "driving_onset": ("How long reports must say driving before that holds an alert.", 120),
         "vehicle_speed": (
-            "Fixes at this speed in metres per second hold an alert, whatever the reports say; null ignores fixes.", 30
+            "At this speed in metres per second an alert is held, whatever the activity is.", 30
         ),
         "no_flags": ("What a report without a flag means.", nil),
         "when_unknown": ("What to do while the activity is unknown.", nil),
@@ -68,21 +68,25 @@ extension GatePolicy {
         "lost_hardware": (
             "What to do if the motion hardware or the permission is lost after it had reported.", nil
         ),
+        "when_restarted": ("What becomes of the last report when the app restarts.", nil),
         "stale_after": (
-            "How long the source may be silent before its last report no longer counts; null for no limit.", hour
+            "How long the phone may say nothing before its last report no longer counts.", hour
         ),
-        "when_stale": ("What to do while the source is silent for too long.", nil),
+        "when_stale": ("What to do while the phone says nothing for too long.", nil),
         "cycling": ("What to do while the person cycles.", nil),
         "running": ("What to do while the person runs.", nil),
+        "rush_factor": (
+            "A walk with this many times the usual steps a minute holds an alert.", 3
+        ),
         "when_held": ("What happens to an entry that driving holds back: it ends, or it waits.", nil),
         "passenger_override": ("How long \"I'm not driving\" holds at most; 0 if the app does not offer it.", 4 * hour),
         "deferral_limit": ("How long an entry may wait for its alert.", 4 * hour),
         "expiry": ("How long an entry is valid, whatever it waits for.", day),
         "minimum_dwell": ("How long the person must be inside before the alert.", 15 * 60),
-        "time_zone": ("The person's time zone for the hours of places, such as Europe/Berlin; null for UTC.", nil),
-        "categories": ("The rules of each category of places, as JSON.", nil),
+        "time_zone": ("The person's time zone for the hours of places, such as Europe/Berlin; UTC without it.", nil),
+        "categories": ("The rules of each category of places.", nil),
         "when_capped": ("What happens to an entry beyond the most alerts: it waits, or it ends.", nil),
-        "pending_limit": ("The most alerts that may wait; null for no limit.", 200),
+        "pending_limit": ("The most alerts that may wait.", 200),
         "collapse_window": ("Places entered within this time share one alert.", 15 * 60),
         "collapse_speed": ("How fast a person may come to another place, in metres per second.", 30),
         "priority_stories": ("Stories whose alerts ignore the limits, with commas between them.", nil),

@@ -34,7 +34,8 @@ extension Gate {
         return [UInt8](data) + [UInt8(ascii: "\n")]
     }
 
-    /// A gate that goes on from what ``savedState()`` gave. The policy may be another than before.
+    /// A gate that goes on from what ``savedState()`` gave. The policy may be another than before. It may forget the
+    /// last report, see ``GatePolicy/whenRestarted``.
     ///
     /// - Throws: `InputError` for an invalid policy, and for bytes that are not a saved state of this version.
     public init(policy: GatePolicy, savedState bytes: [UInt8], source: String? = nil) throws(InputError) {
@@ -54,6 +55,7 @@ extension Gate {
         // From a state that no gate reaches, a gate could come to one that it cannot save.
         if let fault = file.state.fault { throw Self.format.damaged(fault, source: source) }
         state = file.state
+        if policy.whenRestarted == .forget { state.motion.forgetReport() }
     }
 
     /// Where a decoder met what it could not read: `state.waiting[0].entered`; nil where it does not say.
@@ -106,6 +108,7 @@ extension GateState {
         guard (motion.current == nil) == (motion.lastHeard == nil) else {
             return "state.motion has one of current and lastHeard without the other"
         }
+        if let fault = motion.cadence?.fault { return "state.motion.cadence.\(fault), which no gate saves" }
         return motion.speed?.isFinite == false ? "state.motion.speed.trail has a value that is not a number" : nil
     }
 

@@ -28,11 +28,19 @@ struct MotionState: Hashable, Codable {
     var drivingSince: Timestamp?
     /// The evidence of the fixes; nil before the first.
     var speed: SpeedEvidence?
+    /// How fast the person walks; nil before the first report for a policy that looks at it.
+    var cadence: CadenceHistory?
 
     /// Makes `report` the current one.
     mutating func take(_ report: ActivityReport, at now: Timestamp, policy: GatePolicy) {
+        if policy.rushFactor != nil {
+            let isWalk = report.activity.flags.contains(.walking)
+            cadence = cadence ?? CadenceHistory()
+            cadence?.take(isWalk ? report.cadence : nil)
+        }
+        let confidence = report.gateConfidence
         if report.isRepeat, let current, current.activityFlags == report.activity.flags,
-            current.activityConfidence == report.activity.confidence
+            current.activityConfidence == confidence
         {
             // It is the same activity, so the silence before it ended no driving.
             lastHeard = now
@@ -43,7 +51,7 @@ struct MotionState: Hashable, Codable {
         noteDriving(until: now, policy)
         let began = isDriving(policy) && !isStale(at: now, policy) ? drivingBegan ?? now : now
         current = Current(
-            flags: report.activity.flags.rawValue & Current.allFlags, confidence: report.activity.confidence.rawValue,
+            flags: report.activity.flags.rawValue & Current.allFlags, confidence: confidence.rawValue,
             start: report.activity.start, delivered: now)
         lastHeard = now
         drivingSince = isDriving(policy) ? began : nil
@@ -57,6 +65,14 @@ struct MotionState: Hashable, Codable {
         current = nil
         lastHeard = nil
         drivingSince = nil
+    }
+
+    /// The app restarted and lost the last report. What it wrote down of the last drive stays.
+    mutating func forgetReport() {
+        current = nil
+        lastHeard = nil
+        drivingSince = nil
+        cadence?.forgetCurrent()
     }
 
     /// The phone was located.
@@ -133,7 +149,7 @@ struct MotionState: Hashable, Codable {
 
     /// The reasons that the last report gives.
     private static let reported: [GateReason] = [
-        .driving, .cycling, .running, .unknownActivity, .noFlags, .lowConfidence,
+        .driving, .cycling, .running, .rushing, .unknownActivity, .noFlags, .lowConfidence,
     ]
 
     private func judgeActivity(_ answer: inout MotionAnswer, _ policy: GatePolicy) {
@@ -142,6 +158,9 @@ struct MotionState: Hashable, Codable {
         let counted = policy.minimumConfidence.counted(all, at: current.activityConfidence)
         if counted.contains(.cycling), policy.cycling == .hold { answer.holds.append(.cycling) }
         if counted.contains(.running), policy.running == .hold { answer.holds.append(.running) }
+        if counted.contains(.walking), let factor = policy.rushFactor, cadence?.isRush(factor) == true {
+            answer.holds.append(.rushing)
+        }
         if counted.contains(.unknown) { answer.judge(.unknownActivity, policy.whenUnknown) }
         if all.isEmpty {
             if policy.noFlags == .unknown { answer.judge(.noFlags, policy.whenUnknown) }

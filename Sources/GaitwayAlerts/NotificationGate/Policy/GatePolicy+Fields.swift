@@ -8,8 +8,9 @@ extension GatePolicy {
         .seconds("driving_onset", \.drivingOnset), .number("vehicle_speed", \.vehicleSpeed),
         .word("no_flags", \.noFlags), .word("when_unknown", \.whenUnknown),
         .word("when_unauthorised", \.whenUnauthorised), .word("lost_hardware", \.lostHardware).optional,
-        .seconds("stale_after", \.staleAfter),
+        .word("when_restarted", \.whenRestarted).optional, .seconds("stale_after", \.staleAfter),
         .word("when_stale", \.whenStale), .word("cycling", \.cycling), .word("running", \.running),
+        .number("rush_factor", \.rushFactor).optional,
         PolicyField(name: "minimum_confidence") { (value, policy) throws(InputError) in
             policy.minimumConfidence = try ConfidenceThresholds(value)
         } write: { policy, json in

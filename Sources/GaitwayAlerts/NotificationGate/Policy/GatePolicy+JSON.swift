@@ -21,7 +21,7 @@ extension GatePolicy {
             try validate()
         } catch {
             var fault = error
-            if fault.remedy.isEmpty { fault.remedy = "POLICY.md tells what a policy is" }
+            if fault.remedy.isEmpty { fault.remedy = "see \(document: .policy) for what a policy is" }
             throw source.map(fault.inSource) ?? fault
         }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 extension GatePolicy {
     /// The rules of the shipped app: skip while driving, for 120 s after it, and while the activity is unknown, and all
-    /// flags false counts as unknown. No entry waits, no cap applies, and a place alerts once in 10,000 days.
+    /// flags false counts as unknown. A restart loses the activity. No entry waits, no cap applies, and a place alerts
+    /// once in 10,000 days.
     public static let here: GatePolicy = {
         var policy = GatePolicy(name: "here")
         policy.drivingOnset = .zero
@@ -9,6 +10,7 @@ extension GatePolicy {
         policy.noFlags = .unknown
         policy.whenUnauthorised = .hold
         policy.lostHardware = .deliver
+        policy.whenRestarted = .forget
         policy.staleAfter = nil
         policy.cycling = .deliver
         policy.whenHeld = .skip

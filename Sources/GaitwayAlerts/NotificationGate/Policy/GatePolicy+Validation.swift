@@ -24,6 +24,11 @@ extension GatePolicy {
                 .malformed, problem: "vehicle_speed \(vehicleSpeed) is outside 0 to 1000 m/s",
                 remedy: "give a speed above 0, or null for fixes that play no part")
         }
+        if let rushFactor, !(rushFactor > 1 && rushFactor <= 10) {
+            throw InputError(
+                .malformed, problem: "rush_factor \(rushFactor) is not above 1 and at most 10",
+                remedy: "give a factor such as 1.15, or null for cadences that play no part")
+        }
         for (key, cap) in [("short_cap", shortCap), ("long_cap", longCap)] {
             if let cap, cap.alerts < 0 || cap.window == .zero {
                 throw InputError(

@@ -25,6 +25,14 @@ public struct GatePolicy: Sendable, Hashable {
         case `defer`
     }
 
+    /// What becomes of the last report when the app restarts.
+    public enum Restarted: String, CaseIterable, Sendable, Hashable {
+        /// It counts on, as part of the saved state.
+        case keep
+        /// It is lost, and there is none until the next one. The time of the last drive stays.
+        case forget
+    }
+
     /// What happens to an entry that a cap alone holds back.
     public enum Capped: String, CaseIterable, Sendable, Hashable {
         /// It waits until a slot frees, while the person is inside.
@@ -58,6 +66,8 @@ public struct GatePolicy: Sendable, Hashable {
     /// the last drive hold back until ``afterDriving`` is over, `deliver` lets alerts through, as on a phone that never
     /// had any.
     public var lostHardware: Answer = .hold
+    /// What becomes of the last report when the app restarts.
+    public var whenRestarted: Restarted = .keep
     /// How long the source must be silent, repeats included, to be stale. Then driving ended with its last report; nil
     /// for never.
     public var staleAfter: Duration? = .seconds(600)
@@ -67,6 +77,9 @@ public struct GatePolicy: Sendable, Hashable {
     public var cycling: Answer = .hold
     /// What to do while running.
     public var running: Answer = .deliver
+    /// A walk whose cadence is this many times the person's usual one is a rush, which holds alerts back; nil to ignore
+    /// cadence.
+    public var rushFactor: Double?
     /// The least confidence at which each flag counts.
     public var minimumConfidence = ConfidenceThresholds()
     /// What becomes of an entry that the motion rule holds back.

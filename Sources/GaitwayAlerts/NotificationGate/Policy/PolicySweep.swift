@@ -17,6 +17,15 @@ package struct PolicySweep: Sendable, Hashable {
         package let values: [String]
         /// The base with these values; its name lists them.
         package let policy: GatePolicy
+        /// The radii of the places, in the words of the sweep; nil for their own.
+        package let radius: String?
+
+        /// One combination, with the places' own radii unless given.
+        package init(values: [String], policy: GatePolicy, radius: String? = nil) {
+            self.values = values
+            self.policy = policy
+            self.radius = radius
+        }
     }
 
     /// The most combinations that are played.
@@ -81,15 +90,24 @@ package struct PolicySweep: Sendable, Hashable {
                 rest /= axis.values.count
             }
             values.reverse()
-            var policy = try Self.policy(base, zip(axes.map(\.field), values).map { ($0, $1) })
+            let pairs = zip(axes.map(\.field), values).map { ($0, $1) }
+            var policy = try Self.policy(base, pairs.filter { $0.0 != Self.radius })
             if !axes.isEmpty { policy.name = zip(axes, values).map { $0.field + "=" + $1 }.joined(separator: " ") }
-            points.append(Point(values: values, policy: policy))
+            let radius = pairs.first { $0.0 == Self.radius }?.1
+            points.append(Point(values: values, policy: policy, radius: radius))
         }
         return points
     }
 
-    /// The fields that can be swept: all but the name and the revision.
-    private static let fields = GatePolicy.fields.map(\.name).filter { $0 != "name" && $0 != "revision" }
+    /// The radii of places, which no policy has.
+    private static let radius = "radius"
+
+    /// The radii of places that it tries; the caller checks them.
+    package var radii: [String] { axes.first { $0.field == Self.radius }?.values ?? [] }
+
+    /// The fields that can be swept: all but the name and the revision, and the radius of places.
+    private static let fields =
+        GatePolicy.fields.map(\.name).filter { $0 != "name" && $0 != "revision" } + [radius]
 
     private static func axis(_ field: String, _ text: String) throws(InputError) -> Axis {
         var values: [String] = []
@@ -103,7 +121,7 @@ package struct PolicySweep: Sendable, Hashable {
             }
             values.append(value)
             // Each value must be one that the field can have, whatever the others are.
-            _ = try policy(.gaitway, [(field, value)])
+            if field != radius { _ = try policy(.gaitway, [(field, value)]) }
         }
         return Axis(field: field, values: values)
     }

@@ -58,10 +58,10 @@ struct GateExpectation {
     }
 
     /// The expectations that decisions do not meet. Each expectation uses up one decision of its kind and place.
-    static func failures(_ expectations: [GateExpectation], decisions: [GateDecision]) -> [String] {
+    static func misses(_ expectations: [GateExpectation], decisions: [GateDecision]) -> [GateScenario.Miss] {
         var unused = decisions
         return expectations.compactMap { expectation in
-            expectation.failure(decisions, &unused).map { "line \(expectation.line): \($0)" }
+            expectation.failure(decisions, &unused).map { .init(line: expectation.line, problem: $0) }
         }
     }
 
@@ -69,22 +69,43 @@ struct GateExpectation {
         switch kind {
         case .count(let count, let kind):
             let actual = decisions.count { $0.kind == kind }
-            return actual == count ? nil : "\(actual) \(kind.rawValue), not \(count)"
+            guard actual != count else { return nil }
+            let cause = actual < count ? self.cause(decisions, insteadOf: kind) : ""
+            return "expected \(Self.counted(count, kind)), got \(actual)" + cause
         case .decision(let kind, let place, let time, let reasons, let others):
             guard let index = unused.firstIndex(where: { $0.kind == kind && $0.place == place }) else {
-                return "no \(kind.rawValue) of \(place)"
+                return "expected \(kind.rawValue) of \(place), got none"
+                    + cause(decisions.filter { $0.place == place }, insteadOf: kind)
             }
             let decision = unused.remove(at: index)
             if let time, decision.time != time {
-                return "\(kind.rawValue) of \(place) at \(clock.text(of: decision.time)), not \(clock.text(of: time))"
+                let expected = "expected \(kind.rawValue) of \(place) at \(clock.text(of: time))"
+                return expected + ", got it at \(clock.text(of: decision.time))"
             }
             if !reasons.isEmpty, decision.reasons != reasons {
-                return "\(kind.rawValue) of \(place) because \(decision.reasons.map(\.rawValue).joined(separator: ","))"
+                let expected = "expected \(kind.rawValue) of \(place) because \(Self.list(reasons))"
+                return expected + ", got \(Self.list(decision.reasons))"
             }
             if let others, decision.others != others {
-                return "\(kind.rawValue) of \(place) with \(decision.others) others, not \(others)"
+                return "expected \(kind.rawValue) of \(place) with \(others) others, got \(decision.others)"
             }
             return nil
         }
+    }
+
+    private static func list(_ reasons: [GateReason]) -> String { reasons.map(\.rawValue).joined(separator: ",") }
+
+    /// `1 alert`, `2 skips`.
+    private static func counted(_ count: Int, _ kind: GateDecision.Kind) -> String {
+        "\(count) \(kind == .deliver ? "alert" : kind.rawValue)" + (count == 1 ? "" : "s")
+    }
+
+    /// Why the last entry had another answer: ` (driving until 08:03:13)`; empty if there was none.
+    private func cause(_ decisions: [GateDecision], insteadOf kind: GateDecision.Kind) -> String {
+        guard let decision = decisions.last(where: { $0.kind != kind }), let reason = decision.reasons.first else {
+            return ""
+        }
+        let end = decision.ends[reason].map { " until " + clock.shortText(of: $0) }
+        return " (\(reason.rawValue)\(end ?? ""))"
     }
 }

@@ -11,10 +11,19 @@ public struct GateScenario: Sendable {
         /// All decisions, in order.
         public var decisions: [GateDecision]
         /// The expectations that were not met, each with its line.
-        public var failures: [String]
+        public var failures: [String] { misses.map { "line \($0.line): \($0.problem)" } }
+        package let misses: [Miss]
 
         /// How the entries ended.
         package var tally: DecisionTally { DecisionTally(decisions) }
+    }
+
+    /// An expectation that was not met.
+    package struct Miss: Sendable {
+        /// Line of the scenario, from 1.
+        package let line: Int
+        /// `expected 1 alert, got 0`.
+        package let problem: String
     }
 
     /// One sentence that says why the scenario matters.
@@ -39,7 +48,8 @@ public struct GateScenario: Sendable {
         do throws(InputError) {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             guard lines.contains(where: { !$0.isEmpty }) else {
-                throw InputError(.empty, problem: "the scenario is empty", remedy: "see SCENARIOS.md for its lines")
+                throw InputError(
+                    .empty, problem: "the scenario is empty", remedy: "see \(document: .scenarios) for its lines")
             }
             why = lines[0]
             let isSentence = why.split(separator: " ").count > 3 && why.hasSuffix(".")
@@ -97,7 +107,7 @@ public struct GateScenario: Sendable {
         if let end = script.end { decisions += gate.advance(to: end + lead) }
         return Outcome(
             policy: policy.name, decisions: decisions,
-            failures: GateExpectation.failures(script.expectations, decisions: decisions))
+            misses: GateExpectation.misses(script.expectations, decisions: decisions))
     }
 
     /// Whether an expectation applies to a policy: one for all profiles, or one for a profile of its name.

@@ -17,7 +17,9 @@ struct ScenarioLine: Sendable {
     func word(_ place: Int) -> String? { words.indices.contains(place) ? words[place] : nil }
 
     func fault(_ problem: String) -> InputError {
-        InputError(.malformed, line: number, problem: problem, remedy: "see SCENARIOS.md for the lines of a scenario")
+        InputError(
+            .malformed, line: number, problem: problem,
+            remedy: "see \(document: .scenarios) for the lines of a scenario")
     }
 
     /// `origin 2026-10-24T20:00:00Z`.
@@ -89,7 +91,14 @@ struct ScenarioLine: Sendable {
         guard let confidence = Confidence(name: word(4) ?? "high") else {
             throw fault("\(quoted: word(4) ?? "") is not a confidence")
         }
-        return ActivityReport(activity: MotionActivity(flags: set, confidence: confidence), isRepeat: isRepeat)
+        var report = ActivityReport(activity: MotionActivity(flags: set, confidence: confidence), isRepeat: isRepeat)
+        if let word = word(5) {
+            guard word.hasSuffix("/s"), let cadence = Self.number(word.dropLast(2)) else {
+                throw fault("\(quoted: word) is not a cadence such as 1.8/s")
+            }
+            report.cadence = cadence
+        }
+        return report
     }
 
     /// `fix 48.137,11.575 30m/s 10m`: position, speed and accuracy; each may be missing.
@@ -183,7 +192,8 @@ enum ScenarioStep: Sendable {
 /// Times of a scenario, which count from its origin.
 struct ScenarioClock {
     /// Noon UTC on 1 May 2026, unless the scenario has another.
-    var origin = Timestamp(nanoseconds: 1_777_636_800_000_000_000)
+    private static let usualOrigin = Timestamp(nanoseconds: 1_777_636_800_000_000_000)
+    var origin = usualOrigin
 
     /// Seconds after the origin, or minutes with `m`.
     func time(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp {
@@ -198,6 +208,11 @@ struct ScenarioClock {
     func text(of moment: Timestamp) -> String {
         let (seconds, rest) = (moment - origin).wholeNanoseconds.quotientAndRemainder(dividingBy: Nanoseconds.perSecond)
         return (rest == 0 ? "\(seconds)" : "\(Nanoseconds.seconds((moment - origin).wholeNanoseconds))") + " s"
+    }
+
+    /// A moment by the clock of UTC if the scenario has an origin of its own, else as ``text(of:)`` has it.
+    func shortText(of moment: Timestamp) -> String {
+        origin == Self.usualOrigin ? text(of: moment) : String(moment.iso8601.dropFirst(11).prefix(8))
     }
 
     func optionalTime(_ text: String?, _ line: ScenarioLine) throws(InputError) -> Timestamp? {

@@ -63,7 +63,8 @@ package struct ScenarioText: Sendable {
             switch input {
             case .report(let report):
                 [report.isRepeat ? "repeat" : "report", Self.word(report.activity.flags)]
-                    + [report.activity.confidence.name]
+                    + [report.gateConfidence.name]
+                    + [report.cadence].compactMap { $0.flatMap { $0.isFinite ? Self.number($0) + "/s" : nil } }
             case .availability(let availability): ["motion", availability.rawValue]
             case .fix(let fix): ["fix"] + Self.words(fix)
             case .enter(let entry): self.words(entry)
