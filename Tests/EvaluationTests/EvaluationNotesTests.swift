@@ -8,7 +8,7 @@ import GaitwayReports
 import TestSupport
 import Testing
 
-/// What stands above the figures, and that nothing flatters by being left out.
+/// What stands above the figures, and that nothing looks better because it is left out.
 struct EvaluationNotesTests {
     /// Two data sets of all activities, with `running` windows of running in all.
     private static func windows(running: Int) -> [ScoredWindow] {
@@ -80,7 +80,7 @@ struct EvaluationNotesTests {
             "Not held out: the model m-1 was trained on 1 of these 2 data sets (a), which have 30 of 100 windows",
             ["a"], 30
         ),
-        (["c"], "The model m-1 was trained on no data set of these names", [], 0),
+        (["c"], "The model m-1 was not trained on a data set of these names", [], 0),
         ([], "The file of the model m-1 does not say what it was trained on", [], 0),
     ]) func aModelIsSaidToKnowItsTrainingData(_ trained: [String], _ start: String, _ seen: [String], _ windows: Int)
         throws
@@ -88,7 +88,7 @@ struct EvaluationNotesTests {
         let report = Self.report(Self.exposure(trainedOn: trained))
         let note = try #require(report.notes.first { $0.contains("m-1") })
         #expect(note.hasPrefix(start), "\(note)")
-        #expect(note.contains("flatter") == (trained != ["c"]))
+        #expect(note.contains("the figures are too good") == (trained != ["c"]))
         #expect(report.exposure?.isHeldOut == false)
         // Held out is written to deny it, and not otherwise.
         #expect(!report.text().replacing("Not held out", with: "").lowercased().contains("held out"))
@@ -126,7 +126,7 @@ struct EvaluationNotesTests {
     @Test func ridesWithoutAPersonAreCounted() throws {
         let rides = [Self.ride("a", nil), Self.ride("b", nil), Self.ride("c", "bert")]
         let notes = Self.report(try Self.exposure(rides, by: .user)).notes
-        #expect(notes.contains { $0.hasPrefix("2 rides name no person") })
+        #expect(notes.contains { $0.hasPrefix("2 rides have no user") })
         #expect(!Self.report(try Self.exposure(rides, by: .dataSet)).notes.contains { $0.contains("no person") })
     }
 
@@ -141,7 +141,8 @@ struct EvaluationNotesTests {
             skipped: [.init(recording: "x", problem: "no samples")],
             leftOut: leftOut, exposure: Self.exposure(trainedOn: ["a"]))
         let starts = [
-            "Left out: 1 of 1 rides", "Left out: 3 rows, 1.25 h", "Left out: 0.50 h", "Left out: 1 ride without",
+            "Left out: 1 of 1 rides", "Skipped 3 rows (1.25 h) without a label", "Left out: 0.50 h",
+            "Left out: 1 ride without",
             "running",
         ]
         #expect(report.notes.count > starts.count)

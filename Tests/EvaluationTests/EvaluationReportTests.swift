@@ -44,6 +44,10 @@ struct EvaluationReportTests {
             #expect((confusion["truth"] as? [String])?.count == 5)
             #expect((confusion["predicted"] as? [String])?.suffix(2) == ["none", "unknown"])
             #expect((confusion["counts"] as? [[Int]])?.map(\.count) == [7, 7, 7, 7, 7])
+            for row in try #require(confusion["shares"] as? [[Any]]) {
+                let shares = row.compactMap { $0 as? Double }
+                #expect(shares.isEmpty || abs(shares.reduce(0, +) - 1) < 1e-5)
+            }
         }
         #expect(isClose(object["macro_f1"] as? Double, report.weighted.macroF1, 5e-7))
         let interval = try #require(object["interval"] as? [Double])
@@ -77,7 +81,7 @@ struct EvaluationReportTests {
 
     @Test func theTextSaysWhatIsLeftOut() throws {
         let text = try Self.report().text()
-        for part in ["balanced", "Held out", "too few windows", "Cannot be read: 1", "flatters", "spliced"] {
+        for part in ["balanced", "Held out", "too few windows", "Cannot be read: 1", "is too good", "spliced"] {
             #expect(text.contains(part))
         }
         #expect(!text.contains("nil"))

@@ -5,7 +5,7 @@ import GaitwayEvaluation
 import Testing
 
 struct GroupFiguresTests {
-    /// Windows of one ride: the first `right` are answered right, the others as `wrong`.
+    /// Windows of one ride: the first `right` are classified correctly, the others as `wrong`.
     private static func windows(
         ride: Int, dataSet: Int, truth: Activity?, right: Int, of count: Int, wrong: ActivityClass = .noneOfThese
     ) -> [ScoredWindow] {

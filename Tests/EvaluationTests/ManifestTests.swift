@@ -56,6 +56,12 @@ struct ManifestTests {
         #expect(rows.map(\.hours) == [2, 0.25])
     }
 
+    /// A logger's note that ends a label: the time behind it is neither trained on nor scored.
+    @Test func unlabelledEndsALabel() {
+        #expect(RideLabel(annotation: "unlabelled") == .unknown)
+        #expect(RideLabel.unknown.mode(ofWord: "unlabelled") == "unlabelled")
+    }
+
     @Test func modesThatBeginUnlabelledAreNotUsed() throws {
         let text = "recording,activity,mode\na,unknown,unlabelled (all)\nb,unknown,sport\n"
         let manifest = try Manifest(csv: Array(text.utf8))
@@ -86,6 +92,10 @@ struct ManifestTests {
             "rides/list.csv:2:2: end_s 5 is not after start_s 7.5"
         ),
         ("recording,activity,end_s\na,walking,0\n", "rides/list.csv:2:3: end_s 0 is not after start_s 0"),
+        (
+            "recording,activity,start_s\na,walking,-5\n",
+            "rides/list.csv:2:3: start_s -5 is before the recording begins"
+        ),
         ("recording,activity\na,walking,x\n", "rides/list.csv:2:2: the row has 3 fields; the header has 2"),
         ("recording,activity\na\n", "rides/list.csv:2:1: the row has 1 field; the header has 2"),
         ("recording,activity\na,\"walking\n\n", "rides/list.csv:2:2: the quote is never closed"),

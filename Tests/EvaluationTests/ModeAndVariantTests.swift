@@ -13,7 +13,7 @@ struct ModeAndVariantTests {
         return row
     }
 
-    /// Four rides of 60 windows; the windows of the first and the last half are answered right.
+    /// Four rides of 60 windows; the windows of the first and the last half are classified correctly.
     private let rides = [
         row(.activity(.automotive), "train"), row(.activity(.automotive), "car"), row(.activity(.walking), "stairs"),
         row(.unknown, "sport"),

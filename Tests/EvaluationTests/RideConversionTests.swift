@@ -47,9 +47,33 @@ import Glibc
         }
     }
 
-    @Test func aSlowRideIsLeftAsItIs() {
+    @Test(arguments: [10.0, 14, 25]) func thinnedRidesHaveReadingsAsRecorded(rate: Double) {
+        let (converted, changed) = Self.convert(.thinned(rate: rate), Self.samples)
+        #expect(changed)
+        #expect(abs(Double(converted.count) - 60 * rate) < 2)
+        #expect(Set(converted).isSubset(of: Self.samples))
+        #expect(zip(converted, converted.dropFirst()).allSatisfy { $0.nanoseconds < $1.nanoseconds })
+    }
+
+    /// A low-pass takes the hum of an engine away; readings that are left out do not.
+    @Test func aHumFoldsDownInThinnedRides() {
+        let humming = Self.samples.map { sample in
+            let hum = sin(2 * Double.pi * 26 * Double(sample.nanoseconds) * 1e-9)
+            return SensorSample(
+                sensor: .acceleration, nanoseconds: sample.nanoseconds, value: SIMD3(0, 0, 9.81 + Float(hum)))
+        }
+        func swing(_ kind: RideConversion.Kind) -> Float {
+            let values = Self.convert(kind, humming).samples.dropFirst(20).dropLast(20).map(\.value.z)
+            return (values.max() ?? 0) - (values.min() ?? 0)
+        }
+        #expect(swing(.thinned(rate: 14)) > 1.8)
+        #expect(swing(.decimated(rate: 14)) < 0.05)
+    }
+
+    @Test(arguments: [RideConversion.Kind.decimated(rate: 10), .thinned(rate: 10)])
+    func aSlowRideIsLeftAsItIs(kind: RideConversion.Kind) {
         let slow = stride(from: 0, to: 6000, by: 10).map { Self.samples[$0] }
-        let (converted, changed) = Self.convert(.decimated(rate: 10), slow)
+        let (converted, changed) = Self.convert(kind, slow)
         #expect(converted == slow && !changed)
     }
 

@@ -150,7 +150,7 @@ import Testing
             (0, 0, .walking, 60), (0, 0, .cycling, 60), (0, 1, .walking, 60), (0, 1, .running, 60),
         ])
         let tuning = try ModelTuner(scored: [0.003: windows, 0.01: windows], stay: nil).tuning(excluding: nil)
-        #expect(tuning.calibration == .none && tuning.confidence == .standard && tuning.penalty == 0.003)
+        #expect(tuning.calibration == .none && tuning.confidence == .unjudged && tuning.penalty == 0.003)
         #expect(tuning.smoothing == SmoothingParameters(stay: SmoothingParameters.standardStay))
         #expect(tuning.findings.count == 1)
     }

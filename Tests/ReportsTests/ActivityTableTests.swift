@@ -50,10 +50,31 @@ struct ActivityTableTests {
             automotive       0:02:00    67 %
 
             repaired: gap 2
-            Windows joined by viterbi, the likeliest sequence of the whole log.
+            Smoothed over the whole log (viterbi).
 
             """
         #expect(summary() == expected)
+    }
+
+    /// Steps of a short walk that is folded into unknown windows are in the sums, as in the rows.
+    @Test func stepsOfUnknownTimeAreSummedUp() {
+        let reports = (0..<21).map { index in
+            let (from, isWalk) = (Duration.seconds(3 * index), index == 10)
+            return StreamElement.report(
+                ActivityReport(
+                    activity: MotionActivity(
+                        flags: isWalk ? .walking : .unknown, confidence: .low, elapsed: from),
+                    probabilities: isWalk ? ActivityProbabilities { $0 == .walking ? 0.2 : 0.16 } : nil,
+                    reason: isWalk ? nil : "far-from-training", window: from..<from + .seconds(3),
+                    steps: index < 10 ? 0 : 5))
+        }
+        var table = SummaryTable(form: form(), layout: TableLayout(width: 80, isColoured: false))
+        var bytes: [UInt8] = []
+        let header = StreamHeader(source: "ride", model: "m", origin: nil, smoothing: "viterbi")
+        let footer = StreamFooter(end: .seconds(63), windows: 21, repaired: [], steps: 5)
+        for element in [.header(header)] + reports + [.footer(footer)] { table.append(element, to: &bytes) }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("unknown") }
+        #expect(lines.count == 1 && lines[0].hasSuffix("100 %  far-from-training, 5 steps"), "\(lines)")
     }
 
     @Test func momentsAreByTheClockOfTheZone() throws {
@@ -113,7 +134,7 @@ struct ActivityTableTests {
               0:02:00  00:01:00  automotive       high               90 %
               0:03:00  end
             repaired: gap 2
-            Windows joined by viterbi, the likeliest sequence of the whole log.
+            Smoothed over the whole log (viterbi).
 
             """
         #expect(String(decoding: bytes, as: UTF8.self) == expected)
@@ -125,7 +146,9 @@ struct ActivityTableTests {
                 let form = StreamForm(format: format, smoothing: nil, rows: rows)
                 #expect(form.isSummary(of: "ride") == (format == .table && rows != .windows))
                 #expect(form.isSummary(of: "-") == (format == .table && rows == .fit))
-                #expect(form.needsEveryWindow(of: "ride") == (rows == .windows || format == .table))
+                // Both have a row for each stretch.
+                let isTable = format == .table || format == .csv && rows == .fit
+                #expect(form.needsEveryWindow(of: "ride") == (rows == .windows || isTable))
                 #expect(form.smoothing(isPiped: false) == .viterbi && form.smoothing(isPiped: true) == .causal)
             }
         }

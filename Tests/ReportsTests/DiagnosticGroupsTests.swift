@@ -26,6 +26,26 @@ struct DiagnosticGroupsTests {
         #expect(lines(many) == ["0, 1 and 7 more: step 20"])
     }
 
+    /// Three notes for each log, and the number of the others; faults are always there.
+    @Test(arguments: [true, false]) func aLogHasThreeNotes(isGrouping: Bool) {
+        var groups = DiagnosticGroups(isGrouping: isGrouping)
+        var whole = DiagnosticGroups(isGrouping: isGrouping, showsAll: true)
+        func add(_ text: String, _ place: String) {
+            groups.add(text, of: place)
+            whole.add(text, of: place)
+        }
+        for text in ["unit", "time", "sign", "zone", "gap"] { add(text, "a") }
+        for text in ["sensor", "speed", "rows", "platform"] { add(text, "b") }
+        let fault = InputError(.empty, source: "a", problem: "the row ends early")
+        for _ in 0..<2 { groups.add(fault, remedy: "") }
+        #expect(
+            groups.lines == [
+                "a: unit", "a: time", "a: sign", "a: and 2 more notes: --notes",
+                "b: sensor", "b: speed", "b: rows", "b: and 1 more note: --notes", "a: the row ends early",
+            ])
+        #expect(whole.lines.count == 9 && whole.lines.allSatisfy { !$0.contains("--notes") })
+    }
+
     /// How many logs, and which are named.
     @Test(arguments: [
         (1, "a"), (2, "a, b"), (3, "a, b, c"), (4, "a, b and 2 more"), (26, "a, b and 24 more"),

@@ -26,6 +26,13 @@ struct FiguresTests {
         #expect(Figures<Wide>.percent(share) == wide)
     }
 
+    @Test func differencesHaveASign() {
+        #expect(Terminal.signed(0.0124) == "+0.012" && Terminal.signed(-0.5, places: 1) == "-0.5")
+        // What rounds to zero has the sign of zero.
+        #expect(Terminal.signed(-0.0001) == "+0.000" && Terminal.signed(nil as Double?) == "-")
+        #expect(Figures<Wide>.signed(-0.25) == "minus 0.250")
+    }
+
     @Test func percentagesHaveTheDecimalsThatAreAskedFor() {
         #expect(Terminal.percent(0.12345, places: 2) == "12.35 %")
         #expect(Figures<Wide>.percent(0.9951, places: 2) == "99.51_%")

@@ -71,6 +71,13 @@ struct TimelineTableTests {
         #expect(ends(true) == ["Place 1, b", "Home, home", "near Olten (3), a", "Place 1, b"])
     }
 
+    @Test func anEmptyTimelineIsALine() throws {
+        for zones in [nil, TravelZones(try LocalZone(name: "UTC"))] {
+            let table = TimelineTable(timeline: TimelineDocument(items: []), zones: zones, width: 80)
+            #expect(table.text(of: []) == "no visit, no move and no gap\n")
+        }
+    }
+
     @Test func aMoveOfOneSectionIsOneLine() {
         let span = TimeSpan(start: Timestamp(wholeSeconds: 0), end: Timestamp(wholeSeconds: 600))
         let walk = MoveSection(span: span, activity: .walking, evidence: .speed, distance: 840)

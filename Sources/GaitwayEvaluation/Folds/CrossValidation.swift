@@ -16,11 +16,15 @@ package struct CrossValidation: Sendable {
         /// The sensor case that is learnt and scored; windows of others are refused.
         package var sensorCase: SensorCase
 
+        /// How many folds are fitted at the same time; the results are the same.
+        package var workers: Int
+
         /// Options.
         package init(
             training: ModelTrainer.Options = .init(tolerance: 5e-5), penalties: [Double] = [0.003, 0.01],
-            stay: Double? = nil, sensorCase: SensorCase = .total
+            stay: Double? = nil, sensorCase: SensorCase = .total, workers: Int = 2
         ) {
+            self.workers = workers
             self.training = training
             self.penalties = penalties
             self.stay = stay
@@ -56,20 +60,20 @@ package struct CrossValidation: Sendable {
     /// A cross-validation with one way to train.
     package init(options: Options = .init()) { self.options = options }
 
-    /// How many fits ``score(_:foldOfWindow:workers:progress:)`` makes for `folds` folds.
+    /// How many fits ``score(_:foldOfWindow:progress:)`` makes for `folds` folds.
     package func fits(folds: Int) -> Int { folds * max(1, options.penalties.count) }
 
     /// The scored windows and the models that scored them; `foldOfWindow` says which fold holds out each window. No
     /// fold holds out windows of a negative number: every model learns from them, and none is judged on them.
     ///
-    /// Folds are fitted `workers` at a time, each for one penalty after the other. `progress` is called with the number
-    /// of fits done.
+    /// Folds are fitted a few at a time (``Options/workers``), each for one penalty after the other.
+    /// `progress` is called with the number of fits done.
     /// - Throws: `FitError` when a fold's training windows cannot be fitted; what `progress` throws.
     package func score(
-        _ windows: LabelledWindows, foldOfWindow: [Int], workers: Int = 2, progress: (Int) throws -> Void = { _ in }
+        _ windows: LabelledWindows, foldOfWindow: [Int], progress: (Int) throws -> Void = { _ in }
     ) async throws -> Outcome {
         let (fits, start) = try await fit(
-            windows, foldOfWindow: foldOfWindow, penalties: options.penalties, workers: workers, progress: progress)
+            windows, foldOfWindow: foldOfWindow, penalties: options.penalties, progress: progress)
         var scored: [Double: [ScoredWindow]] = [:]
         for penalty in options.penalties {
             let models = fits.compactMapValues { $0[penalty] }
@@ -103,7 +107,7 @@ package struct CrossValidation: Sendable {
         _ windows: LabelledWindows, plan: FoldPlan, progress: (WorkProgress) throws -> Void
     ) async throws -> Outcome {
         let total = fits(folds: plan.folds.count)
-        let stage = "fits of \(plan.folds.count) folds"
+        let stage = WorkProgress.fits(of: "\(plan.folds.count) folds")
         try progress(.step(stage: stage, done: 0, total: total))
         return try await score(windows, foldOfWindow: windows.foldOfWindow(ofRides: plan.foldOfRide)) { done in
             try progress(.step(stage: stage, done: done, total: total))
@@ -112,12 +116,12 @@ package struct CrossValidation: Sendable {
 
     /// The scored windows with one penalty and nothing tuned; `start` is that of another split of the same windows.
     package func scoreUntuned(
-        _ windows: LabelledWindows, foldOfWindow: [Int], from start: ModelTrainer.Start? = nil, workers: Int = 2,
+        _ windows: LabelledWindows, foldOfWindow: [Int], from start: ModelTrainer.Start? = nil,
         progress: (Int) throws -> Void = { _ in }
     ) async throws -> [ScoredWindow] {
         let penalty = options.training.penalty
         let (fits, _) = try await fit(
-            windows, foldOfWindow: foldOfWindow, penalties: [penalty], from: start, workers: workers,
+            windows, foldOfWindow: foldOfWindow, penalties: [penalty], from: start,
             progress: progress)
         return try ModelScorer.score(
             windows, foldOfWindow: foldOfWindow,
@@ -131,7 +135,7 @@ package struct CrossValidation: Sendable {
     /// stays in it.
     private func fit(
         _ windows: LabelledWindows, foldOfWindow: [Int], penalties: [Double], from given: ModelTrainer.Start? = nil,
-        workers: Int, progress: (Int) throws -> Void
+        progress: (Int) throws -> Void
     ) async throws -> (models: [Int: [Double: CaseModel]], start: ModelTrainer.Start?) {
         let options = options
         let trainable = windows.indices(of: options.sensorCase)
@@ -162,7 +166,7 @@ package struct CrossValidation: Sendable {
                     }
                     return true
                 }
-                for _ in 0..<max(1, workers) where !startNext() { break }
+                for _ in 0..<max(1, options.workers) where !startNext() { break }
                 while let part = try await group.next() {
                     fits[part.fold, default: [:]][penalty] = part.model
                     done += 1

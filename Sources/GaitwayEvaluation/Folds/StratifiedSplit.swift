@@ -3,7 +3,7 @@ internal import GaitwayBase
 
 /// The random split of single windows into folds, each with the same share of every class.
 ///
-/// Windows of one ride fall on both sides, so its score flatters; it is shown beside the honest ones as a warning.
+/// Windows of one ride fall on both sides, so its score is too good; it is shown beside the honest ones as a warning.
 package struct StratifiedSplit: Sendable, Hashable {
     /// The number of folds.
     package let foldCount: Int

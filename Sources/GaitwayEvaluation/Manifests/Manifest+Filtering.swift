@@ -30,7 +30,7 @@ extension Manifest {
         for filter in filters where !columns.contains(filter.column) {
             throw InputError(
                 .malformed, source: source, problem: "there is no column \(quoted: filter.column) to filter by",
-                remedy: "the columns are \(columns.map { QuotedText.text($0) }.joined(separator: ", "))")
+                remedy: "the columns are \(QuotedText.list(columns, most: 6))")
         }
         let kept = rows.filter { filters.accept($0) }
         guard !kept.isEmpty else {

@@ -58,6 +58,12 @@ struct ManifestRowReader {
     /// A number of seconds; nil for an empty cell.
     private func seconds(_ column: TableColumn, of row: TableRow) throws(InputError) -> Double? {
         if row[column].trimmingBlanks.isEmpty { return nil }
-        return try row.number(column, "seconds with a decimal point, or leave the cell empty")
+        let seconds = try row.number(column, "seconds with a decimal point, or leave the cell empty")
+        guard seconds >= 0 else {
+            throw row.fault(
+                column, "\(column.name) \(row[column].trimmingBlanks) is before the recording begins",
+                "count from the recording's first accelerometer sample, which is at 0 s")
+        }
+        return seconds
     }
 }

@@ -64,9 +64,10 @@ package enum RideLabel: Sendable, Hashable, CaseIterable {
         return word == name ? "" : word
     }
 
-    /// Words that apps do not use.
+    /// Words that apps do not use. A person who ends a label notes "unlabelled"; a manifest's row with that mode is
+    /// neither trained on nor scored.
     private static let synonyms: [String: RideLabel] = {
-        var table: [String: RideLabel] = [:]
+        var table: [String: RideLabel] = ["unlabelled": .unknown]
         for (activity, words) in groups {
             for word in words.split(whereSeparator: \.isWhitespace) { table[String(word)] = .activity(activity) }
         }

@@ -41,7 +41,7 @@ package struct RideStreams: Sendable {
     /// How many rides have no window that a model can answer.
     package private(set) var unanswered = 0
 
-    /// The streams of a given model. Rides that it was trained on flatter it.
+    /// The streams of a given model. Its results on rides that it was trained on are too good.
     ///
     /// - Throws: `InputError` for rides that cannot be read, and what `progress` throws.
     package init(

@@ -23,9 +23,11 @@ package enum EvaluationFigures {
                 throw InputError(.malformed, problem: "there is no macro_f1")
             }
         } catch {
+            // Said once is enough.
+            let reason = error.problem.replacing("this is not valid JSON: ", with: "")
             throw InputError(
                 .malformed, source: source, line: error.line, column: error.column,
-                problem: "this is not an evaluation's JSON (\(error.problem))",
+                problem: "not an evaluation's JSON (\(reason))",
                 remedy: "give \(file: .crossValidation)")
         }
         guard report["cross_validation"]?.text != nil else {

@@ -40,6 +40,9 @@ extension EvaluationReport {
             json.add("too_few_to_say", isTooFewToSay(activity))
         }
         json.add("macro_f1_without_few", macroF1WithoutFew, places: JSONWriter.decimals)
+        if FigureInterval.percent != FigureInterval.standardPercent {
+            json.add("interval_percent", FigureInterval.percent)
+        }
         json.write("interval", intervals.macroF1)
         let f1 = Activity.allCases.map { (name: $0.rawValue, interval: intervals.f1[$0]) }
         json.object("f1_intervals", f1.contains { $0.interval != nil } ? .lines : .spaced) { json in
@@ -56,6 +59,8 @@ extension EvaluationReport {
         json.objects("modes", modes.rows, .lines) { row, json in write(row, to: &json) }
         json.write("placements", placements)
         json.write("standing", standing)
+        json.write("first_answers", firstAnswers)
+        json.write("handling", handling)
         json.add("rail_over_time", overTime.flatMap { modes.railOverTime($0.causal) }, places: JSONWriter.decimals)
         json.objects("variants", variants, .lines) { figures, json in
             json.add("phone", figures.variant.name)
@@ -113,6 +118,14 @@ extension JSONWriter {
             json.array("counts", of: Activity.allCases, .lines) { truth, json in
                 json.array { json in
                     for answer in Answer.allCases { json.append(Int(clamping: metrics.counts[truth, answer])) }
+                }
+            }
+            // By weight, as in the figures above.
+            json.array("shares", of: Activity.allCases, .lines) { truth, json in
+                json.array { json in
+                    for answer in Answer.allCases {
+                        json.append(metrics.share(of: truth, answered: answer), places: Self.decimals)
+                    }
                 }
             }
         }

@@ -24,10 +24,8 @@ package struct LeftOutTime: Sendable, Hashable {
     var notes: [String] {
         var notes: [String] = []
         if unlabelledRows > 0 {
-            let hours = unlabelledHours > 0 ? ", \(LeftOutTime.hours(unlabelledHours))" : ""
-            notes.append(
-                "Left out: \(unlabelledRows) \(unlabelledRows == 1 ? "row" : "rows")\(hours), of unlabelled mode: the "
-                    + "activities in it are not separated.")
+            let hours = unlabelledHours > 0 ? " (\(LeftOutTime.hours(unlabelledHours)))" : ""
+            notes.append("Skipped \(unlabelledRows) \(unlabelledRows == 1 ? "row" : "rows")\(hours) without a label.")
         }
         if onlyTrainedOn > 0 {
             notes.append(

@@ -19,8 +19,8 @@ package struct ModelEvaluation: Sendable {
     /// Whether a ride's windows are judged.
     private let isJudged: @Sendable (ManifestRow) -> Bool
 
-    /// How good a given model is. Rides that it was trained on flatter it; the report says so where the model's file
-    /// knows.
+    /// How good a given model is. Its results on rides that it was trained on are too good; the report says so where
+    /// the model's file knows.
     ///
     /// - Parameters:
     ///   - model: the model to judge.
@@ -52,6 +52,7 @@ package struct ModelEvaluation: Sendable {
             windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 },
             isJudged: { _ in true },
             unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)))
+        try addBeside()
         if usesSpeed { report.speed = SpeedFigures(scored, models: models) }
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
@@ -85,6 +86,7 @@ package struct ModelEvaluation: Sendable {
                 by: grouping, windows: windows, skipped: skipped, isJudged: rides.isJudged, progress: progress)
         }
         report.leftOut = rides.leftOut(windows, isAsRecorded: sensorCase == nil)
+        try addBeside()
         if usesSpeed { report.speed = SpeedFigures(scored, models: models) }
         if includesVariants { try await addVariants(rides, progress: progress) }
     }
@@ -103,7 +105,7 @@ package struct ModelEvaluation: Sendable {
         let random = try await validation.scoreUntuned(
             windows, foldOfWindow: randomFolds, from: outcome.start
         ) { done in
-            try progress(.step(stage: "fits of a random split", done: done, total: total))
+            try progress(.step(stage: WorkProgress.fits(of: "a random split"), done: done, total: total))
         }
         // It takes up to half a gigabyte: this one goes before the next is formed.
         outcome.start = nil
@@ -161,6 +163,27 @@ package struct ModelEvaluation: Sendable {
             parameters: parameters)
     }
 
+    /// Adds how the same models answer what lies beside the windows: ends of rides, and beginnings of windows.
+    private mutating func addBeside() throws(InputError) {
+        var (ends, halves, whole) = ([ScoredWindow](), [ScoredWindow](), [ScoredWindow]())
+        for (fold, model) in models.sorted(by: { $0.key < $1.key }) {
+            let scorer = ModelScorer(model)
+            func indices(_ beside: LabelledWindows.Beside) -> [Int] {
+                beside.origins.indices.filter { index in
+                    let ride = beside.origins[index].ride
+                    return foldOfRide[ride] == fold && isJudged(windows.rides[ride])
+                }
+            }
+            ends += try scorer.score(windows.ends, of: windows.rides, indices: indices(windows.ends), fold: fold)
+            let own = indices(windows.beginnings)
+            halves += try scorer.score(windows.beginnings, of: windows.rides, indices: own, fold: fold)
+            let numbers = stride(from: 0, to: own.count, by: 2).map { windows.beginnings.origins[own[$0]].number }
+            whole += try scorer.score(windows, indices: numbers, fold: fold)
+        }
+        report.handling = HandlingFigures(ends, rides: windows.rides)
+        report.firstAnswers = FirstAnswerFigures(halves, whole: whole)
+    }
+
     /// Adds how the same models answer the rides as other phones would have recorded them.
     private mutating func addVariants(
         _ rides: LabelledRides, progress: (WorkProgress) throws -> Void
@@ -181,8 +204,7 @@ package struct ModelEvaluation: Sendable {
 extension ActivityModel {
     /// The classes that the model was trained on, by its file; nil where the file does not say.
     fileprivate var classesOfTraining: Set<ActivityClass>? {
-        let dataSets = provenance.dataSets + provenance.adaptations.flatMap(\.dataSets)
-        let classes = Set(dataSets.flatMap(\.hours.keys).compactMap { ActivityClass(name: $0) })
+        let classes = Set(provenance.allDataSets.flatMap(\.hours.keys).compactMap { ActivityClass(name: $0) })
         return classes.isEmpty ? nil : classes
     }
 }

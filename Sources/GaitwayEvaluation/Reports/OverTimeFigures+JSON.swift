@@ -7,7 +7,7 @@ extension JSONWriter {
     /// are kept, and whole rides; null without any.
     mutating func write(_ figures: OverTimeFigures?) {
         guard let figures else {
-            for key in ["splices", "smoothed", "alternatives", "jumps", "vehicle_ends", "whole_rides"] {
+            for key in ["splices", "smoothed", "alternatives", "jumps", "short", "vehicle_ends", "whole_rides"] {
                 add(key, json: nil)
             }
             return
@@ -23,6 +23,9 @@ extension JSONWriter {
             object("jumps", .lines) { json in
                 for row in figures.jumps { json.write(row.smoothing.rawValue, row.score) }
             }
+        }
+        object("short", .lines) { json in
+            for row in figures.short { json.write(row.smoothing.rawValue, row.score) }
         }
         object("vehicle_ends", .lines) { json in
             json.write(figures.variant.rawValue, ends: figures.rows)

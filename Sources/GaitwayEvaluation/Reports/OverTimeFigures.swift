@@ -22,6 +22,9 @@ package struct OverTimeFigures: Sendable, Hashable {
     package let rows: [Row]
     /// The same on spliced rides in which any activity follows any other; empty where ``rows`` are that.
     package let jumps: [Row]
+    /// The same on spliced rides of short stretches, of ``SplicedRides/Stretch/short``, which follow each other as in
+    /// ``rows``.
+    package let short: [Row]
     /// The causal score on the spliced windows whose activity their model had seen; nil where that is all of them.
     package let knowable: SplicedScore?
     /// The figures of whole rides; nil without windows of a known activity.
@@ -54,6 +57,9 @@ package struct OverTimeFigures: Sendable, Hashable {
         self.rows = own
         self.causal = causal.score
         jumps = variant == .direct ? [] : rows(SplicedRides(windows, variant: .direct))
+        // Ten times as many, as each is a tenth as long.
+        let short = SplicedRides(windows, variant: splices.variant, stretch: .short, blockCount: 4000)
+        self.short = short.rides.isEmpty ? [] : rows(short)
         knowable = unseen.flatMap { unseen in
             let known = windows.filter { !unseen.contains($0) }
             let own = SplicedRides.standard(known)

@@ -15,7 +15,7 @@ package enum TrainingExposure: Sendable, Hashable {
     /// What a model had seen of `rides`, with the number of windows of each.
     package init(_ model: ActivityModel, rides: [ManifestRow], windows: [Int]) {
         let provenance = model.provenance
-        let trained = Set((provenance.dataSets + provenance.adaptations.flatMap(\.dataSets)).map(\.name))
+        let trained = Set(provenance.allDataSets.map(\.name))
         let seen = zip(rides, windows).filter { trained.contains($0.0.dataSet) }
         self = .model(
             name: model.name, dataSets: trained.isEmpty ? nil : Set(seen.map(\.0.dataSet)).sorted(),
@@ -44,13 +44,13 @@ package enum TrainingExposure: Sendable, Hashable {
         switch self {
         case .model(let name, nil, _):
             [
-                "The file of the model \(name) does not say what it was trained on: it may have seen these rides, and "
-                    + "then the figures flatter it."
+                "The file of the model \(name) does not say what it was trained on. It may have seen these rides; then "
+                    + "the figures are too good."
             ]
         case .model(let name, let seen?, _) where seen.isEmpty:
             [
-                "The model \(name) was trained on no data set of \(total == 1 ? "this name" : "these names"). Its file "
-                    + "names no people: whether it has seen other rides of theirs is not known."
+                "The model \(name) was not trained on a data set of \(total == 1 ? "this name" : "these names"). "
+                    + "Its file does not list people, so it may have seen other rides of the same people."
             ]
         case .model(let name, let seen?, let windows):
             [Self.flattery(name, seen, of: total, windows: windows, of: count)]
@@ -65,24 +65,20 @@ package enum TrainingExposure: Sendable, Hashable {
         if seen.count == total {
             return "Not held out: the model \(name) was trained on "
                 + (total == 1 ? "the data set \(seen.joined())" : "all \(total) data sets")
-                + ", so the figures flatter it. Cross-validation judges each ride by a model that never saw it."
+                + ", so the figures are too good. Cross-validation tests each ride with a model that never saw it."
         }
         return "Not held out: the model \(name) was trained on \(seen.count) of these \(total) data sets ("
             + some(seen)
-            + "), which have \(windows) of \(count) windows, so the figures flatter it. Cross-validation judges each "
-            + "ride by a model that never saw it."
+            + "), which have \(windows) of \(count) windows, so the figures are too good. Cross-validation tests each "
+            + "ride with a model that never saw it."
     }
 
     private static func heldOut(_ grouping: FoldGrouping) -> [String] {
         switch grouping {
-        case .dataSet: ["Held out: each data set is judged by a model that was trained on other data sets."]
-        case .user:
-            [
-                "Held out: each person is judged by a model that was trained on other people, "
-                    + "also on those of the same data set."
-            ]
+        case .dataSet: ["Held out: each data set is tested with a model trained on the other data sets."]
+        case .user: ["Held out: each person is tested with a model trained on the other people."]
         case .ride:
-            ["Held out: each ride is judged by a model that was trained on other rides, also on those of its person."]
+            ["Held out: each ride is tested with a model trained on the other rides, also those of the same person."]
         }
     }
 
@@ -98,8 +94,8 @@ package enum TrainingExposure: Sendable, Hashable {
     private static func nameless(_ count: Int) -> [String] {
         guard count > 0 else { return [] }
         return [
-            "\(count == 1 ? "1 ride names" : "\(count) rides name") no person: each counts as a person of its own, so "
-                + "that one person may be on both sides."
+            (count == 1 ? "1 ride has" : "\(count) rides have") + " no user. Each is treated as a different "
+                + "person, so one person may be in both training and test."
         ]
     }
 

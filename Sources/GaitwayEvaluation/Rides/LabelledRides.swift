@@ -8,7 +8,7 @@ package import GaitwayRecognition
 /// Rows whose mode begins `unlabelled` are left out, since their activities are not separated.
 package struct LabelledRides: Sendable {
     /// The manifest's rows.
-    package let rows: [ManifestRow]
+    package private(set) var rows: [ManifestRow]
     /// The rows that are left out since their activities are not separated.
     private let unlabelled: [ManifestRow]
     /// The manifest as errors name it.
@@ -59,6 +59,13 @@ package struct LabelledRides: Sendable {
         judged = []
     }
 
+    /// The same rides. Those without a person are all of one person; otherwise each has a person of its own.
+    package var withOneUnnamedPerson: LabelledRides {
+        var rides = self
+        for index in rows.indices where rows[index].user == rows[index].recording { rides.rows[index].user = "unnamed" }
+        return rides
+    }
+
     /// Where the recordings are: files and folders.
     package var paths: Set<String> {
         Set(rows.map(path))
@@ -66,7 +73,7 @@ package struct LabelledRides: Sendable {
 
     /// Where the recording of a row is.
     func path(of row: ManifestRow) -> String {
-        row.recording.hasPrefix("/") ? row.recording : root + "/" + row.recording
+        row.path(under: root)
     }
 
     /// The windows of all rides that can be read, made into a sensor case or as a conversion has them if one is given,
@@ -102,7 +109,7 @@ package struct LabelledRides: Sendable {
                 .unreadable, source: source, problem: "\(skipped.count) of \(rows.count) rides cannot be read",
                 remedy: areAll
                     ? "\(set: .init(.root)), the folder with the recordings"
-                    : "mend or remove them, or \(set: .allowSkipped)")
+                    : "fix or remove them, or \(set: .allowSkipped)")
         }
         return (windows, skipped)
     }
@@ -111,14 +118,14 @@ package struct LabelledRides: Sendable {
     func isJudged(_ row: ManifestRow) -> Bool { judged.accept(row) }
 
     /// Throws when no ride has a window: figures of nothing would look like figures.
-    func refuseNothing(_ windows: LabelledWindows) throws(InputError) {
+    package func refuseNothing(_ windows: LabelledWindows) throws(InputError) {
         guard windows.count == 0 else { return }
         throw InputError(
             .empty, source: source,
             problem: windows.rides.isEmpty
                 ? "none of \(rows.count) rides can be read" : "none of \(rows.count) rides has a window of 5.12 s",
             remedy: windows.rides.isEmpty
-                ? "see what is wrong with each ride; \(name: .root) is the folder that they are in"
+                ? "see what is wrong with each ride; \(name: .root) is their folder"
                 : "list rides of 5.12 s or longer, whose spans lie within the recordings")
     }
 
@@ -140,7 +147,7 @@ package struct LabelledRides: Sendable {
                 + (shown.count > 1
                     ? "no two activities in a sensor case of the model"
                     : (shown.first.map { "\($0) alone" } ?? "no activity")
-                        + ", and a model adapted to it would answer little else"),
+                        + ", and adapting needs two activities"),
             remedy: "add rides of another activity that the model serves, such as rest")
     }
 
@@ -166,7 +173,7 @@ package struct LabelledRides: Sendable {
                 .unreadable, problem: error.description, remedy: "set TMPDIR to a folder with room")
         } catch let error as FitError {
             throw InputError(
-                .unsupported, source: source, problem: "the rides cannot be learnt from: \(error)",
+                .unsupported, source: source, problem: "no model can be trained: \(error.problemOfRides)",
                 remedy: "list rides of two activities or more, each with windows of 5.12 s")
         } catch let error as InputError {
             throw error.inSource(source)

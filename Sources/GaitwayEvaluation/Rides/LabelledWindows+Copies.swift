@@ -39,7 +39,7 @@ extension LabelledWindows {
                     .malformed, line: rides[origin.ride].line,
                     problem:
                         "\(rides[origin.ride].recording) has the samples of \(rides[first].recording), of another user "
-                        + "or data set: it would be learnt from and judged on at once",
+                        + "or data set",
                     remedy: "list the recording once")
             }
         }

@@ -16,16 +16,8 @@ extension LabelledWindows {
             "('has_rotation', '|u1')", "('features', '<f8', (\(width),))",
             "('signals', '<i2', (\(MotionSignal.allCases.count), \(WindowGrid.count)))",
         ]
-        var header =
-            "{'descr': [" + fields.joined(separator: ", ") + "], 'fortran_order': False, 'shape': (\(count),), }"
-        // The data begins at a multiple of 64 bytes.
-        header += String(repeating: " ", count: (64 - (10 + header.utf8.count + 1) % 64) % 64) + "\n"
-        var bytes: [UInt8] = [0x93] + Array("NUMPY".utf8) + [1, 0]
-        func append(_ number: some FixedWidthInteger) {
-            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-        }
-        append(UInt16(header.utf8.count))
-        bytes.append(contentsOf: header.utf8)
+        var bytes = NumPyArray.header(type: "[" + fields.joined(separator: ", ") + "]", shape: [count])
+        func append(_ number: some FixedWidthInteger) { NumPyArray.append(number, to: &bytes) }
         bytes.reserveCapacity(bytes.count + count * (30 + 8 * width + 2 * QuantizedSignals.count))
         var reader = TrainingWindows.Reader(training)
         var row: [Double] = []

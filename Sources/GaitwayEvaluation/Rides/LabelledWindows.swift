@@ -12,6 +12,14 @@ package struct LabelledWindows: Sendable {
         var sensorCase: SensorCase?
         /// The speed by the fixes in the window and right before, in m/s, or nil.
         var speed: Double?
+        /// Whether the phone is turned within the window.
+        var isTurned = false
+    }
+
+    /// Windows that are judged beside the others, and never learnt from.
+    struct Beside: Sendable {
+        var training = TrainingWindows()
+        var origins: [Origin] = []
     }
 
     /// The rides, by index.
@@ -21,6 +29,10 @@ package struct LabelledWindows: Sendable {
     /// Features, classes, data sets and people of the windows.
     package internal(set) var training = TrainingWindows()
     private(set) var origins: [Origin] = []
+    /// Windows at the ends of rides, outside their spans and those of other rides of the recording.
+    private(set) var ends = Beside()
+    /// Beginnings of windows, each mirrored and then repeated; the number is the index of the whole window.
+    private(set) var beginnings = Beside()
     /// The speeds that the fixes of each ride's recording state, by time.
     private(set) var speeds: [[SpeedReading]] = []
     /// The sensor cases of each ride's windows.
@@ -51,20 +63,27 @@ package struct LabelledWindows: Sendable {
         let person = Person(dataSet: dataSet, user: ride.row.user)
         let user = users[person] ?? rides.count
         users[person] = user
-        let activityClass = ride.row.label.activity.map { ActivityClass($0) } ?? .noneOfThese
-        let width = FeatureSchema.motion.count
-        for window in 0..<ride.count {
-            try training.append(
-                row: ride.values[window * width..<(window + 1) * width], signals: ride.signals[window],
-                lines: ride.lines[window], class: activityClass, dataSet: dataSet, user: user)
-            origins.append(
-                Origin(
-                    ride: rides.count, number: ride.numbers[window], start: ride.starts[window],
-                    sensorCase: ride.cases[window], speed: ride.speeds[window]))
+        func append(
+            _ rows: WindowRows, to training: inout TrainingWindows, _ origins: inout [Origin], from first: Int = 0,
+            where isWanted: (Int) -> Bool = { _ in true }
+        ) throws(InputError) {
+            let activityClass = ride.row.label.activity.map { ActivityClass($0) } ?? .noneOfThese
+            for window in 0..<rows.count where isWanted(window) {
+                try training.append(
+                    row: rows.row(window), signals: rows.signals[window], lines: rows.lines[window],
+                    class: activityClass, dataSet: dataSet, user: user)
+                origins.append(
+                    Origin(
+                        ride: rides.count, number: first + rows.numbers[window], start: rows.starts[window],
+                        sensorCase: rows.cases[window], speed: rows.speeds[window], isTurned: rows.turned[window]))
+            }
         }
+        try append(ride.beginnings, to: &beginnings.training, &beginnings.origins, from: origins.count)
+        try append(ride.inside, to: &training, &origins)
+        try append(ride.ends, to: &ends.training, &ends.origins, where: ride.isAtEnd)
         rides.append(ride.row)
         speeds.append(ride.speedReadings)
-        casesOfRide.append(Set(ride.cases.compactMap(\.self)))
+        casesOfRide.append(Set(ride.inside.cases.compactMap(\.self)))
         let used = recordings[ride.row.recording]?.used ?? 0
         recordings[ride.row.recording] = (ride.recordingCount, used + ride.count)
     }
@@ -115,6 +134,19 @@ package struct LabelledWindows: Sendable {
 
     /// The activities that some windows show.
     func activities(_ selection: [Int]) -> Set<Activity> { Set(selection.compactMap { label($0).activity }) }
+
+    /// The rides of an activity that show how sure a model may be of it.
+    static let leastRides = 3
+
+    /// The activities that some of these windows show, in fewer rides than that.
+    func activitiesOfFewRides(_ selection: [Int]) -> [Activity] {
+        var rides: [Activity: Set<Int>] = [:]
+        for index in selection {
+            guard let activity = label(index).activity else { continue }
+            rides[activity, default: []].insert(origins[index].ride)
+        }
+        return Activity.allCases.filter { activity in rides[activity].map { $0.count < Self.leastRides } ?? false }
+    }
 
     /// The classes of windows.
     func classes(_ selection: [Int]) -> Set<ActivityClass> { Set(selection.map { training.classes[$0] }) }

@@ -48,7 +48,7 @@ struct RideLoader {
 
     private func load(_ row: ManifestRow) throws -> Result<[RideWindows], InputError> {
         do throws(InputError) {
-            let path = row.recording.hasPrefix("/") ? row.recording : root + "/" + row.recording
+            let path = row.path(under: root)
             var rides: [RideWindows] = []
             for conversion in conversion.map({ [$0] }) ?? sensorCase.map(RideConversion.Kind.all) ?? [.none] {
                 let reader = try RecordingReader(path: path, options: options(of: row))
@@ -56,7 +56,7 @@ struct RideLoader {
                 var batch = SampleBatch()
                 while try reader.next(into: &batch) { windows.append(batch.samples) }
                 try windows.finish()
-                // A ride that is as slow as it comes would be the same each time.
+                // A ride that is as slow as its recording would be the same each time.
                 if rides.isEmpty || windows.isConverted { rides.append(windows) }
             }
             return .success(rides)
@@ -65,13 +65,23 @@ struct RideLoader {
         }
     }
 
-    /// What a row says about its recording; words that are not ours leave it to detection.
     private func options(of row: ManifestRow) -> LogOptions {
-        var options = LogOptions(
-            logger: Logger(rawValue: row.logger), unit: LogOptions.Unit(rawValue: row.unit),
-            acceleration: LogOptions.Acceleration(rawValue: row.acceleration), readsSpeed: true)
+        var options = row.options
+        options.readsSpeed = true
         // A log with both signals gives the one that the case asks for.
         if sensorCase == .linear, row.acceleration == ManifestRow.bothAccelerations { options.acceleration = .linear }
         return options
+    }
+}
+
+extension ManifestRow {
+    /// Where the recording is, if its path is relative to `root`.
+    func path(under root: String) -> String { recording.hasPrefix("/") ? recording : root + "/" + recording }
+
+    /// What the row says about its recording; words that are not ours leave it to detection.
+    var options: LogOptions {
+        LogOptions(
+            logger: Logger(rawValue: logger), unit: LogOptions.Unit(rawValue: unit),
+            acceleration: LogOptions.Acceleration(rawValue: acceleration))
     }
 }

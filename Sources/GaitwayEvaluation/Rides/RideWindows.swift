@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
-package import GaitwayRecognition
+import GaitwayRecognition
 
-/// The windows of one labelled ride with their features: those that lie within the span that the manifest gives.
+/// The windows of one labelled ride with their features: those that lie within the span that the manifest gives, and
+/// some beside them that nothing is learnt from.
 package struct RideWindows: Sendable {
     /// The ride.
     package let row: ManifestRow
-    /// The features, row by row; NaN is missing.
-    package private(set) var values: [Double] = []
-    /// The signals of each window.
-    package private(set) var signals: [QuantizedSignals] = []
-    /// The lines of engines in each window.
-    package private(set) var lines: [EngineLines] = []
-    /// When each window begins, in nanoseconds since the first accelerometer sample.
-    package private(set) var starts: [Int64] = []
-    /// The number of each window: neighbours differ by one, a gap leaves a number out.
-    package private(set) var numbers: [Int] = []
-    /// The sensor case of each window; nil where the rate is below all cases', or the accelerometer is at fault.
-    package private(set) var cases: [SensorCase?] = []
-    /// The speed of each window by the fixes in it and right before, in m/s, or nil.
-    package private(set) var speeds: [Double?] = []
+    /// The windows within the span.
+    package private(set) var inside = WindowRows()
+    /// The windows not within the span that begin the recording, or end the span: where a hand holds the phone, if the
+    /// recording ends there, too.
+    package private(set) var ends = WindowRows()
+    /// The beginnings of every ``beginningStep``th window of ``inside``, each mirrored, then repeated.
+    package private(set) var beginnings = WindowRows()
+
+    /// How long a hand is taken to hold the phone at either end: 5 s.
+    private static let endLength: Int64 = 5_000_000_000
+    /// The step from one window whose beginning is judged alone to the next.
+    private static let beginningStep = 16
 
     /// The speeds that the fixes of the whole recording state, by time.
     package private(set) var speedReadings: [SpeedReading] = []
@@ -56,7 +55,7 @@ package struct RideWindows: Sendable {
     package var isConverted: Bool { conversion.hasChanged }
 
     /// How many windows there are.
-    package var count: Int { starts.count }
+    package var count: Int { inside.count }
 
     /// Takes samples in time order.
     package mutating func append(_ samples: [SensorSample]) {
@@ -90,7 +89,7 @@ package struct RideWindows: Sendable {
             .malformed, line: row.line,
             problem: "the span from \(seconds(max(0, span.lowerBound))) to \(seconds(span.upperBound)) s lies outside "
                 + "\(row.recording), which is \(seconds(lastElapsed)) s long",
-            remedy: "count start_s and end_s from the recording's first accelerometer sample")
+            remedy: "count start_s and end_s from its first sample")
     }
 
     private mutating func assemble(_ samples: [SensorSample]) {
@@ -106,19 +105,41 @@ package struct RideWindows: Sendable {
             // Windows outside the span are extracted too, as gravity is carried on from window to window.
             features.removeAll(keepingCapacity: true)
             extractor.append(window, to: &features)
-            guard window.start >= span.lowerBound, window.end <= span.upperBound else { continue }
-            values.append(contentsOf: features)
+            let isInside = window.start >= span.lowerBound && window.end <= span.upperBound
+            guard isInside || isEnd(window) else { continue }
             extractor.quantize(into: &quantized)
-            signals.append(quantized)
-            let own = window.recorded.flatMap { engines.lines(of: $0) }
-            lines.append(own ?? .missing)
-            starts.append(window.start)
-            numbers.append(number)
-            speeds.append(window.speed)
-            cases.append(
-                window.fault == nil
-                    ? SensorCase.of(hasGravity: window.hasGravity, rate: window.rate, hasLines: own != nil) : nil)
+            let lines = window.recorded.flatMap { engines.lines(of: $0) }
+            if !isInside {
+                ends.append(window, number: number, features: features, signals: quantized, lines: lines)
+                continue
+            }
+            if inside.count % Self.beginningStep == 0 { addBeginning(WindowBeginning(of: window)) }
+            inside.append(window, number: number, features: features, signals: quantized, lines: lines)
         }
         events.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether a window that is not within the span may be of an end.
+    private func isEnd(_ window: MotionWindow) -> Bool {
+        window.start < Self.endLength && span.lowerBound < 2 * Self.endLength
+            || window.end > span.upperBound && window.start - span.upperBound < Self.endLength
+    }
+
+    /// Whether one of ``ends`` lies at an end of the recording.
+    package func isAtEnd(_ index: Int) -> Bool {
+        let start = ends.starts[index]
+        return start < Self.endLength || start + WindowGrid.duration > lastElapsed - 2 * Self.endLength
+    }
+
+    private mutating func addBeginning(_ beginning: WindowBeginning) {
+        var extractor = FeatureExtractor()
+        var (features, quantized) = ([Double](), QuantizedSignals())
+        for window in [beginning.mirrored, beginning.repeated] {
+            features.removeAll(keepingCapacity: true)
+            extractor.append(window, to: &features)
+            extractor.quantize(into: &quantized)
+            // Its number is that of its window in the ride's own.
+            beginnings.append(window, number: inside.count, features: features, signals: quantized, lines: nil)
+        }
     }
 }

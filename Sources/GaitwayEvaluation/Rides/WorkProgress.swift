@@ -14,4 +14,12 @@ package enum WorkProgress: Sendable, Hashable {
     case note(String)
     /// How the work went, in a line, for those who want to follow it: windows, what was chosen, the fits.
     case detail(String)
+
+    private static let fits = "fits of "
+
+    /// The stage that fits the models of some folds.
+    static func fits(of what: String) -> String { fits + what }
+
+    /// Whether a stage fits models; each takes long.
+    package static func isFits(_ stage: String) -> Bool { stage.hasPrefix(fits) }
 }

@@ -20,7 +20,7 @@ package enum Calibration: Sendable, Hashable {
         case .temperature(let scaling): "temperature \((scaling.temperature * 1000).rounded() / 1000)"
         case .vector: "vector scaling"
         case .refused(let scaling):
-            "none, since the temperature \(scaling.temperature) is the last that is tried"
+            "none, since the best temperature is beyond \(scaling.temperature)"
         }
     }
 

@@ -8,7 +8,7 @@ package import GaitwayBase
 /// 1 / (A k n): every activity has the same sum, every cell the same within its activity, and the sum of all is 1.
 /// Smaller cells are listed and weigh nothing; so do windows of rides labelled none or unknown.
 ///
-/// An activity whose cells are all smaller would be missing from the figures, which flatters a model that misses it.
+/// An activity whose cells are all smaller would be missing from the figures, which favours a model that misses it.
 /// With `keepsEveryActivity` its cells are one together, in which every window weighs the same.
 package struct CellWeights: Sendable, Hashable {
     /// The windows of one activity in one data set.

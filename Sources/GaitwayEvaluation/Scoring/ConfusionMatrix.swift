@@ -10,7 +10,7 @@ package struct ConfusionMatrix: Sendable, Hashable {
         cells = [Double](repeating: 0, count: Activity.allCases.count * Answer.allCases.count)
     }
 
-    /// The weight of windows of `truth` that were answered `answer`.
+    /// The weight of windows of `truth` that were classified as `answer`.
     package subscript(truth: Activity, answer: Answer) -> Double {
         get { cells[truth.index * Answer.allCases.count + answer.rawValue] }
         set { cells[truth.index * Answer.allCases.count + answer.rawValue] = newValue }
@@ -42,7 +42,7 @@ package struct ConfusionMatrix: Sendable, Hashable {
         return answered > 0 ? self[activity, Answer(activity)] / answered : nil
     }
 
-    /// The share of windows of `activity` that are answered right, or nil.
+    /// The share of windows of `activity` that are classified correctly, or nil.
     package func recall(_ activity: Activity) -> Double? {
         let truth = total(of: activity)
         return truth > 0 ? self[activity, Answer(activity)] / truth : nil

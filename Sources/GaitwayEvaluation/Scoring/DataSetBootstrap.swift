@@ -32,24 +32,14 @@ struct DataSetBootstrap {
         var generator = SplitMix64(seed: seed)
         // A sequence of its own, so that the data sets drawn do not depend on it.
         var shareGenerator = SplitMix64(seed: ~seed)
-        var draws: [ConfusionMatrix] = []
-        // The activities of few data sets are drawn often enough: with one of n data sets, in 63 % of draws.
-        for _ in 0..<count * 100 where draws.count < count {
-            var times = [Int](repeating: 0, count: parts.count)
-            for _ in parts { times[generator.below(parts.count)] += 1 }
-            let draw = Self.matrix(
-                parts, times: times, activities: wanted, isBalanced: isBalanced, generator: &shareGenerator)
-            if let draw { draws.append(draw) }
+        draws = generator.draws(count, of: parts.count) { times in
+            Self.matrix(parts, times: times, activities: wanted, isBalanced: isBalanced, generator: &shareGenerator)
         }
-        self.draws = draws
     }
 
-    /// The 90 % interval of a figure of the matrix; nil when no draw has it.
+    /// The interval of a figure of the matrix; nil when no draw has it.
     func interval(_ figure: (ConfusionMatrix) -> Double?) -> FigureInterval? {
-        let values = draws.compactMap(figure)
-        guard let lower = Quantile.value(0.05, of: values), let upper = Quantile.value(0.95, of: values)
-        else { return nil }
-        return FigureInterval(lower: lower, upper: upper)
+        FigureInterval(of: draws.compactMap(figure))
     }
 
     /// The matrix when part i is there times[i] times; nil when an activity is missing.
@@ -76,12 +66,46 @@ struct DataSetBootstrap {
     }
 }
 
-/// The range that holds a figure in 90 % of the draws of a bootstrap.
+extension SplitMix64 {
+    /// Makes `wanted` draws of a bootstrap: as many units as there are, with replacement. `make` learns how often each
+    /// unit is drawn. A draw for which it gives nil is repeated.
+    ///
+    /// The activities of few units are drawn often enough: with one of n units, in 63 % of draws.
+    mutating func draws<Draw>(_ wanted: Int, of units: Int, _ make: (_ times: [Int]) -> Draw?) -> [Draw] {
+        var draws: [Draw] = []
+        for _ in 0..<wanted * 100 where draws.count < wanted {
+            var times = [Int](repeating: 0, count: units)
+            for _ in 0..<units { times[below(units)] += 1 }
+            if let draw = make(times) { draws.append(draw) }
+        }
+        return draws
+    }
+}
+
+/// The range that holds a figure in most draws of a bootstrap: 90 % of them, unless ``percent`` is set for a task.
 package struct FigureInterval: Sendable, Hashable {
-    /// The 5 % quantile.
+    /// How many percent of the draws lie within an interval. Figures, texts and pages of one task have the same.
+    @TaskLocal package static var percent = standardPercent
+
+    /// The percentage unless a user gives another.
+    package static let standardPercent = 90
+
+    /// What tables call an interval.
+    package static var title: String { "\(percent) % interval" }
+
+    /// The lower quantile: 5 % for an interval of 90 %.
     package let lower: Double
-    /// The 95 % quantile.
+    /// The upper quantile: 95 % for an interval of 90 %.
     package let upper: Double
+
+    /// The range of the draws' values without the same share at both ends; nil without values.
+    init?(of draws: [Double]) {
+        let percent = Double(Self.percent)
+        guard let lower = Quantile.value((100 - percent) / 200, of: draws),
+            let upper = Quantile.value((100 + percent) / 200, of: draws)
+        else { return nil }
+        self.init(lower: lower, upper: upper)
+    }
 
     /// A range.
     package init(lower: Double, upper: Double) {

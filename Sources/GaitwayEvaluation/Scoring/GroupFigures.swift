@@ -9,7 +9,7 @@ package struct GroupFigures: Sendable, Hashable {
         package let activity: Activity
         /// How many windows there are.
         package let windows: Int
-        /// The share of them that is answered right.
+        /// The share of them that is classified correctly.
         package let recall: Double
     }
 

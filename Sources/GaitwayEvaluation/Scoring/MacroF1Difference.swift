@@ -8,7 +8,7 @@ import GaitwayBase
 package struct MacroF1Difference: Sendable, Hashable {
     /// The macro-F1 less that of the other.
     package let value: Double
-    /// Where the difference lies in 90 % of the draws.
+    /// Where the difference lies in most of the draws.
     package let interval: FigureInterval
 
     /// The difference of `windows` over `reference`: the same windows in the same order, answered by another model.
@@ -29,9 +29,9 @@ package struct MacroF1Difference: Sendable, Hashable {
         let differences = zip(scores(windows), scores(reference)).map { $0 - $1 }
         guard let score = Metrics(windows, weights: weights).macroF1,
             let other = Metrics(reference, weights: weights).macroF1,
-            let lower = Quantile.value(0.05, of: differences), let upper = Quantile.value(0.95, of: differences)
+            let interval = FigureInterval(of: differences)
         else { return nil }
         value = score - other
-        interval = FigureInterval(lower: lower, upper: upper)
+        self.interval = interval
     }
 }

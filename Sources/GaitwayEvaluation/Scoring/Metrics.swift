@@ -13,7 +13,7 @@ package struct Metrics: Sendable, Hashable {
     package struct ClassFigures: Sendable, Hashable {
         /// The share of this answer that is right.
         package let precision: Double?
-        /// The share of this activity that is answered right.
+        /// The share of this activity that is classified correctly.
         package let recall: Double?
         /// The harmonic mean of both.
         package let f1: Double?
@@ -46,6 +46,13 @@ package struct Metrics: Sendable, Hashable {
         ClassFigures(
             precision: confusion.precision(activity), recall: confusion.recall(activity),
             f1: confusion.f1(activity), windows: Int(clamping: counts.total(of: activity)))
+    }
+
+    /// The share of an activity's windows that are classified as `answer`: by weight, or plainly where none has weight.
+    package func share(of truth: Activity, answered answer: Answer) -> Double? {
+        let matrix = confusion.total(of: truth) > 0 ? confusion : counts
+        let total = matrix.total(of: truth)
+        return total > 0 ? matrix[truth, answer] / total : nil
     }
 
     /// The figures of windows, given column by column; all columns are equally long, weights not negative.

@@ -10,7 +10,7 @@ package struct ModeFigures: Sendable, Hashable {
         package let mode: String
         /// The label of its rides.
         package let label: RideLabel
-        /// How many windows there are, and how many are answered right; for none and unknown either answer is.
+        /// How many windows there are, and how many are classified correctly; for none and unknown either answer is.
         package internal(set) var windows = SplicedScore.Tally()
         /// The recordings, by index.
         package internal(set) var recordings: Set<Int> = []

@@ -16,24 +16,41 @@ package struct ModelScorer: Sendable {
     package func score(
         _ windows: LabelledWindows, indices: [Int], fold: Int = 0
     ) throws(InputError) -> [ScoredWindow] {
-        var reader = TrainingWindows.Reader(windows.training)
+        try score(windows.training, windows.origins, of: windows.rides, indices: indices, fold: fold)
+    }
+
+    /// The same for windows that are judged beside the others.
+    func score(
+        _ beside: LabelledWindows.Beside, of rides: [ManifestRow], indices: [Int], fold: Int
+    ) throws(InputError) -> [ScoredWindow] {
+        try score(beside.training, beside.origins, of: rides, indices: indices, fold: fold)
+    }
+
+    private func score(
+        _ training: TrainingWindows, _ origins: [LabelledWindows.Origin], of rides: [ManifestRow], indices: [Int],
+        fold: Int
+    ) throws(InputError) -> [ScoredWindow] {
+        var reader = TrainingWindows.Reader(training)
         var row: [Double] = []
         var scratch = CaseModel.Scratch()
         return try indices.map { (index) throws(InputError) in
-            let origin = windows.origins[index]
+            let origin = origins[index]
             var scored = ScoredWindow(
                 recordingIndex: origin.ride, windowIndex: origin.number, start: Nanoseconds.product(origin.start),
-                dataSet: windows.training.dataSets[index], fold: fold, truth: windows.label(index).activity,
+                dataSet: training.dataSets[index], fold: fold, truth: rides[origin.ride].label.activity,
                 probabilities: .uniform, isRefused: true, speed: origin.speed)
             guard let sensorCase = origin.sensorCase, let answering = model.answering(sensorCase) else { return scored }
             try reader.read(index, into: &row)
             let judgement = answering.judge(
                 standardizing: &row, signals: try reader.signals(index),
-                lines: windows.training.lines[index], scratch: &scratch)
+                lines: training.lines[index], scratch: &scratch)
             scored.probabilities = judgement.probabilities
             scored.levels = answering.confidence
             scored.squaredDistance = judgement.squaredDistance
-            scored.isRefused = answering.isUnknown(judgement)
+            switch WindowClassifier.outcome(of: judgement, by: answering, isTurned: origin.isTurned) {
+            case .probabilities: scored.isRefused = false
+            case .unknown(let reason): scored.reason = reason
+            }
             return scored
         }
     }

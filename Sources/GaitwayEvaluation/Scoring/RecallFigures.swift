@@ -26,15 +26,15 @@ package struct RecallFigures: Sendable, Hashable {
     package let people: Int
     /// How many data sets have weight.
     package let dataSets: Int
-    /// The share that is answered right, by weight, each window alone.
+    /// The share that is classified correctly, by weight, each window alone.
     package let right: Double?
     /// The same over time, as a causal stream answers the whole ride: ``StreamAnswers``.
     package let rightOverTime: Double?
-    /// The share that is answered right when every window weighs the same.
+    /// The share that is classified correctly when every window weighs the same.
     package let plainRight: Double?
     /// The same over time.
     package let plainRightOverTime: Double?
-    /// What is said most often of those that are answered wrong, each alone; of equals, the first by ``Answer``. Nil
+    /// What is said most often of those that are classified wrong, each alone; of equals, the first by ``Answer``. Nil
     /// where none is.
     package let mostlyTakenFor: WrongAnswer?
 

@@ -22,6 +22,8 @@ package struct ScoredWindow: Sendable, Hashable {
     package var probabilities: ActivityProbabilities
     /// Whether the recogniser refused to answer: it said unknown.
     package var isRefused: Bool
+    /// Why it refused, or would have.
+    package var reason = UnknownReason.farFromTraining
     /// Which probability gives which confidence, in the model that answered.
     package var levels: ConfidenceLevels
     /// The squared distance to the model's training data; 0 where it was not measured.

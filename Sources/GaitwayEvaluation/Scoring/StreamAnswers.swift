@@ -5,7 +5,7 @@ package import GaitwayRecognition
 /// A stream's answers to every window of whole rides: all windows of a ride, in time order, go through one smoother
 /// with the parameters of the ride's fold, however their gaps lie.
 ///
-/// A ride has one activity and no change, so that this flatters a smoother that clings to what it said;
+/// A ride has one activity and no change, so that this favours a smoother that clings to what it said;
 /// ``SplicedRides`` has changes.
 package struct StreamAnswers: Sendable {
     /// One answer per window, in the windows' order.

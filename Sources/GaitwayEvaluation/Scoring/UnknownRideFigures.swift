@@ -5,17 +5,17 @@ import GaitwayBase
 package struct UnknownRideFigures: Sendable, Hashable {
     /// The number of windows of rides labelled none or unknown.
     package let windows: Int
-    /// The share of these that are answered none or unknown; nil without any.
+    /// The share of these that are classified as none or unknown; nil without any.
     package let shareRight: Double?
     /// The probability that such a window has a greater P(none) than a window of a known ride, ties half
     /// (the area under the receiver operating characteristic); nil unless there are both.
     package let auroc: Double?
     /// The same for ``ScoredWindow/novelty``, which has the distance from the training data beside P(none).
     package let noveltyAUROC: Double?
-    /// The share of these windows that would be answered none if P(none) were asked alone, with 4 % of the windows of
-    /// known rides lost to it; nil unless there are both.
+    /// The share of these windows that would be classified as none if P(none) were asked alone, with 4 % of the windows
+    /// of known rides lost to it; nil unless there are both.
     package let shareFoundAtFourPercent: Double?
-    /// The share of windows of known rides that are answered none or unknown; nil without any.
+    /// The share of windows of known rides that are classified as none or unknown; nil without any.
     package let knownRefused: Double?
 
     /// The figures of `windows`.

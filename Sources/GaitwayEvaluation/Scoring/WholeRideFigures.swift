@@ -4,7 +4,7 @@ package import GaitwayRecognition
 
 /// Answers over time on whole rides as they were recorded: nothing is spliced, and gaps are where they were.
 ///
-/// Most rides have one activity, so that these figures flatter a smoother that clings to what it said; those whose
+/// Most rides have one activity, so that these figures favour a smoother that clings to what it said; those whose
 /// activity changes are counted beside.
 package struct WholeRideFigures: Sendable, Hashable {
     /// The figures of one smoother.

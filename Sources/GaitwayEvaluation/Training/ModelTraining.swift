@@ -16,6 +16,9 @@ package struct ModelTraining: Sendable {
         package var hasConverged: Bool
         /// How models of the first sensor case did on rides left out; nil where none can be left out.
         package var judgement: EvaluationReport?
+        /// The models that left rides out, then the model to compare with, on the same rides; nil without such a
+        /// model, without rides to leave out, or if that model has seen all of these data sets.
+        package var comparison: PairedComparison?
         /// The manifest's rows that were trained on, in their order.
         package var rides: [ManifestRow] = []
     }
@@ -34,6 +37,12 @@ package struct ModelTraining: Sendable {
     /// The largest entry of the gradient at which each fit ends; nil: the default of `ModelTrainer.Options`, and that
     /// of `CrossValidation.Options` where rides are left out.
     package var tolerance: Double?
+    /// Whether adapting moves the weights where no recording can be left out to test that.
+    package var movesUntested = false
+    /// How many folds are fitted at the same time; the results are the same.
+    package var workers = 2
+    /// The model to judge on the same rides left out; nil for none.
+    package var rival: ActivityModel?
     /// Date, command and figures that the model is to keep; what the training finds out is added.
     package var provenance = Provenance.none
 
@@ -67,6 +76,7 @@ package struct ModelTraining: Sendable {
         var result = Result(model: emptyModel, hasConverged: true)
         var penalty = penalty
         var recorded: LabelledWindows?
+        var findings: [(text: String, cases: [String])] = []
         for sensorCase in SensorCase.allCases where sensorCases.contains(sensorCase) {
             let windows =
                 if sensorCase == .fast, let recorded { recorded } else {
@@ -80,13 +90,16 @@ package struct ModelTraining: Sendable {
             if result.model.cases.isEmpty {
                 result.model.provenance.rides = try rides.digest(progress: progress)
             }
-            let (fit, tuning, judgement) = try await rides.naming {
-                try await train(on: windows, for: sensorCase, penalty: penalty, progress: progress)
+            let rival = result.model.cases.isEmpty ? rival : nil
+            let (fit, tuning, judgement, comparison) = try await rides.naming {
+                try await train(on: windows, for: sensorCase, penalty: penalty, beside: rival, progress: progress)
             }
             // The penalty and how windows are joined are those of the first case, which has the most to learn from.
             if result.model.cases.isEmpty {
                 penalty = tuning.penalty
                 result.judgement = judgement
+                result.comparison = comparison
+                result.model.provenance.figures.merge(comparison.map(BuiltInFigures.kept) ?? [:]) { $1 }
                 result.rides = windows.rides
                 result.model.smoothing = tuning.smoothing
                 result.model.provenance.dataSets = windows.dataSetShares
@@ -100,13 +113,20 @@ package struct ModelTraining: Sendable {
                 for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
             }
             result.add(fit, tuning)
+            for finding in tuning.findings {
+                let index = findings.firstIndex { $0.text == finding } ?? findings.endIndex
+                if index == findings.endIndex { findings.append((finding, [])) }
+                findings[index].cases.append(sensorCase.rawValue)
+            }
         }
+        // Cases of the same rides lack the same.
+        for (text, cases) in findings { try progress(.note("\(cases.joined(separator: ", ")): \(text)")) }
         return result
     }
 
     /// How a cross-validation trains for a sensor case.
     func options(for sensorCase: SensorCase, penalty: Double?) -> CrossValidation.Options {
-        var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase)
+        var options = CrossValidation.Options(stay: stay, sensorCase: sensorCase, workers: workers)
         // Kernels won where they were measured: at full rate.
         if sensorCase == .slow { options.training.kernels = 0 }
         if let tolerance { options.training.tolerance = tolerance }
@@ -128,18 +148,28 @@ package struct ModelTraining: Sendable {
 
     /// The fit to all windows of a sensor case, and what rides left out say about it.
     private func train(
-        on windows: LabelledWindows, for sensorCase: SensorCase, penalty: Double?,
+        on windows: LabelledWindows, for sensorCase: SensorCase, penalty: Double?, beside rival: ActivityModel?,
         progress: (WorkProgress) throws -> Void
-    ) async throws -> (fit: ModelTrainer.Result, tuning: ModelTuning, judgement: EvaluationReport?) {
+    ) async throws -> (
+        fit: ModelTrainer.Result, tuning: ModelTuning, judgement: EvaluationReport?, comparison: PairedComparison?
+    ) {
         func detail(_ text: String) throws { try progress(.detail("\(sensorCase.rawValue): \(text)")) }
         let trainable = windows.indices(of: sensorCase)
         try detail(
             "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) "
                 + (windows.dataSets.count == 1 ? "data set" : "data sets"))
         var options = options(for: sensorCase, penalty: penalty)
-        let (tuning, judgement, start) = try await tuning(on: windows, options: options, progress: progress)
+        var (tuning, judgement, comparison, start) = try await tuning(
+            on: windows, options: options, beside: rival, progress: progress)
+        let rare = windows.activitiesOfFewRides(trainable)
+        if !rare.isEmpty, tuning.confidence.high < 1 {
+            tuning.confidence.high = 1
+            tuning.findings.append(
+                "no answer has high confidence, since \(rare.map(\.rawValue).joined(separator: ", ")) "
+                    + "\(rare.count == 1 ? "has" : "have") fewer than \(LabelledWindows.leastRides) rides: "
+                    + "so few cannot show how sure the model may be")
+        }
         for line in tuning.explanation { try detail(line) }
-        for line in tuning.findings { try progress(.note("\(sensorCase.rawValue): \(line)")) }
         options.training.penalty = tuning.penalty
         options.training.tolerance = tolerance ?? ModelTrainer.Options().tolerance
         let fit = try ModelTrainer(options: options.training).train(
@@ -150,16 +180,17 @@ package struct ModelTraining: Sendable {
             + "\(report.largestGradientEntry), "
             + (report.isConverged ? "converged" : "not converged: \(report.outcome.rawValue)")
         if report.isConverged { try detail(line) } else { try progress(.note("\(sensorCase.rawValue): \(line)")) }
-        return (fit, tuning, judgement)
+        return (fit, tuning, judgement, comparison)
     }
 
     /// What is chosen on rides left out, how the models that left them out did, and where these began: whole data sets
     /// or whole people, whichever share more activities; rides where people share fewer than two.
     private func tuning(
-        on windows: LabelledWindows, options: CrossValidation.Options, progress: (WorkProgress) throws -> Void
-    ) async throws -> (ModelTuning, EvaluationReport?, ModelTrainer.Start?) {
+        on windows: LabelledWindows, options: CrossValidation.Options, beside rival: ActivityModel?,
+        progress: (WorkProgress) throws -> Void
+    ) async throws -> (ModelTuning, EvaluationReport?, PairedComparison?, ModelTrainer.Start?) {
         let validation = CrossValidation(options: options)
-        var reason = "no activity has two rides"
+        var reason = "only one ride of each activity"
         let apart = [FoldGrouping.dataSet, .user].compactMap { try? FoldPlan(rides: windows.foldRides, by: $0) }
             .filter { $0.sharedActivities > 1 }
         let most = apart.map(\.sharedActivities).max()
@@ -173,14 +204,18 @@ package struct ModelTraining: Sendable {
                 let report = EvaluationReport(
                     windows: outcome.windows, dataSets: windows.dataSets, rides: windows.rides, plan: plan,
                     unseen: outcome.unseen, exposure: TrainingExposure(plan, rides: windows.rides))
-                return (tuning, report, outcome.start)
+                let comparison = try rival.flatMap {
+                    try outcome.comparison(
+                        with: $0, on: windows, of: options.sensorCase, plan: plan)
+                }
+                return (tuning, report, comparison, outcome.start)
             } catch let fault as FitError where !fault.isOfFiles {
                 // A fold that leaves nothing to tell apart; the next grouping may do better.
-                reason = "without the rides left out nothing can be learnt (\(fault))"
+                reason = "without the rides left out no model can be trained (\(fault.problemOfRides))"
             }
         }
-        let finding = "\(reason): penalty, confidence and dwell times are the defaults, not chosen on rides left out"
-        return (.standard(penalty: options.training.penalty, stay: options.stay, findings: [finding]), nil, nil)
+        let finding = "\(reason): settings cannot be tuned, so penalty, confidence and dwell times are the defaults"
+        return (.standard(penalty: options.training.penalty, stay: options.stay, findings: [finding]), nil, nil, nil)
     }
 }
 

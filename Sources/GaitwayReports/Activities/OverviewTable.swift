@@ -24,9 +24,7 @@ package struct OverviewTable: Sendable {
 
     private let layout: TableLayout
     private var rows: [Row] = []
-    private var header: StreamHeader?
-    private var stretches = ActivityStretches(restIsApart: false)
-    private var lastEnd = Duration.zero
+    private var log = LogStretches()
     private var smoothings: [Smoothing] = []
     private var totals: [Answer: Duration] = [:]
     private var steps: [Answer: Int] = [:]
@@ -40,34 +38,25 @@ package struct OverviewTable: Sendable {
     package mutating func append(_ element: StreamElement) {
         switch element {
         case .header(let header):
-            self.header = header
-            stretches = ActivityStretches(restIsApart: false)
-            lastEnd = .zero
+            log.begin(header)
             let smoothing = header.smoothing.flatMap(Smoothing.init(rawValue:))
             if let smoothing, !smoothings.contains(smoothing) { smoothings.append(smoothing) }
-        case .report(let report):
-            stretches.append(report)
-            lastEnd = report.window?.upperBound ?? report.delivered
+        case .report(let report): log.append(report)
         case .footer(let footer):
             add(footer)
-            finishLog(at: footer.end, steps: footer.steps, notes: [])
+            add(log.finish(footer), notes: [])
         }
     }
 
     /// Ends the current log, which was read in part.
-    package mutating func cut() {
-        guard header != nil, lastEnd > .zero else { return header = nil }
-        finishLog(at: lastEnd, notes: ["read in part"])
-    }
+    package mutating func cut() { add(log.cut(), notes: ["read in part"]) }
 
-    private mutating func finishLog(at end: Duration, steps: Int? = nil, notes: [String]) {
-        guard let header else { return }
-        self.header = nil
-        stretches.finish(at: end, steps: steps)
-        let folded = stretches.folding()
+    private mutating func add(_ log: LogStretches.Whole?, notes: [String]) {
+        guard let log else { return }
+        let folded = log.folded
         let times = folded.totals.reduce(into: [Answer: Duration]()) { $0[$1.answer, default: .zero] += $1.time }
         totals.merge(times, uniquingKeysWith: +)
-        for total in folded.totals { self.steps[total.answer, default: 0] += total.steps }
+        for total in folded.totals { steps[total.answer, default: 0] += total.steps }
         let ranked = times.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
         let (answer, time) = ranked.first.map { ($0.key, $0.value) } ?? (.unknown, .zero)
         let reasons = folded.totals.filter { $0.answer == .unknown && $0.reason?.isEmpty == false }
@@ -77,12 +66,13 @@ package struct OverviewTable: Sendable {
         }
         var notes = notes
         if answer == .unknown, let reasons { notes.append(reasons) }
-        for (other, share) in ranked.dropFirst().map({ ($0.key, $0.value / end) }) where share >= Self.notableShare {
+        for (other, share) in ranked.dropFirst().map({ ($0.key, $0.value / log.end) }) where share >= Self.notableShare
+        {
             notes.append("\(name(other)) \(FigureText.percent(share))")
         }
         rows.append(
             Row(
-                log: header.source, length: end, answer: answer, time: time,
+                log: log.header.source, length: log.end, answer: answer, time: time,
                 confidence: folded.confidence(of: answer), notes: notes))
     }
 

@@ -2,8 +2,8 @@
 import GaitwayBase
 package import GaitwayRecognition
 
-/// An activity stream as a table for people, as it comes: a row per change of the activity, or per window where windows
-/// are written. Changes of confidence alone, and repeats, are for programs.
+/// An activity stream as a table for people, as it arrives: a row per change of the activity, or per window where
+/// windows are written. Changes of confidence alone, and repeats, are for programs.
 package struct StreamTable: Sendable {
     private let form: StreamForm
     private let layout: TableLayout

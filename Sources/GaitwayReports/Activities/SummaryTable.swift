@@ -100,13 +100,13 @@ package struct SummaryTable: Sendable {
         let totals = stretches.totals
         return row("activity", "time", "share")
             + zip(totals, FigureText.percents(totals.map(\.time), of: length)).map { total, share in
-                let note =
-                    (total.isBySpeed ? "by speed alone" : total.reason)
-                    ?? (total.restTime > .zero
-                        ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle"
-                        : FigureText.steps(total.steps) ?? "")
+                let rest =
+                    total.restTime > .zero && !total.isBySpeed
+                    ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle" : nil
+                let notes = [total.isBySpeed ? "by speed alone" : total.reason, rest, FigureText.steps(total.steps)]
                 return row(
-                    TableLayout.name(of: total.answer), TableLayout.clock(total.time), share, note, total.answer)
+                    TableLayout.name(of: total.answer), TableLayout.clock(total.time), share,
+                    notes.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "), total.answer)
             }.joined()
     }
 }

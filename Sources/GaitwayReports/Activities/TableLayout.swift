@@ -98,7 +98,7 @@ package struct TableLayout: Sendable {
 
     /// The line that says how windows were joined.
     func closing(_ smoothing: Smoothing) -> String {
-        paragraph("Windows joined by \(smoothing.rawValue), \(smoothing.meaning).")
+        paragraph("\(smoothing.meaning) (\(smoothing.rawValue)).")
     }
 
     /// The repairs by kind and count; empty without repairs.

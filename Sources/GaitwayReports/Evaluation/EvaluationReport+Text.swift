@@ -18,6 +18,8 @@ extension EvaluationReport {
         if modes.rows.count > 1 { parts.append(modeTable(width)) }
         if let placements { parts.append(placements.text(width: width)) }
         if let standing { parts.append(standing.text(beside: weighted, width: width)) }
+        let beside = (firstAnswers?.sentences ?? []) + [handling?.sentence].compactMap(\.self)
+        if !beside.isEmpty { parts.append(Self.wrapped(beside, width)) }
         if !folds.isEmpty { parts.append(foldTable(width)) }
         if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
         if !skipped.isEmpty { parts.append(skippedList(width)) }
@@ -27,7 +29,7 @@ extension EvaluationReport {
                     [
                         "For comparison only: a random split over windows gives macro-F1 "
                             + "\(FigureText.decimal(randomSplitMacroF1)). "
-                            + "It has windows of the same ride on both sides, so it flatters."
+                            + "It has windows of the same ride on both sides, so the figure is too good."
                     ], width))
         }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -55,7 +57,7 @@ extension EvaluationReport {
             text += seen + " of activities seen, " + FigureText.decimal(weighted.macroF1) + " of all"
         } else {
             text += FigureText.decimal(weighted.macroF1)
-            if let interval = intervals.macroF1 { text += " (90 % interval \(FigureText.range(interval)))" }
+            if let interval = intervals.macroF1 { text += " (\(FigureInterval.title) \(FigureText.range(interval)))" }
         }
         if let overTime, let macroF1 = (overTime.knowable ?? overTime.causal).metrics.macroF1 {
             text += "; over time \(FigureText.decimal(macroF1))"
@@ -97,7 +99,8 @@ extension EvaluationReport {
                 dataSets.count < 2
                 ? "rides, as there is one data set"
                 : fewWindows.isEmpty ? "data sets" : "data sets, and over rides where windows are few"
-            lines.append("90 % interval of the balanced macro-F1: \(FigureText.range(interval)), over \(over)")
+            let range = FigureText.range(interval)
+            lines.append("\(FigureInterval.title) of the balanced macro-F1: \(range), over \(over)")
         }
         if let macroF1WithoutFew {
             let few = Activity.allCases.filter { fewWindows[$0] != nil }.map(\.rawValue)
@@ -107,7 +110,7 @@ extension EvaluationReport {
     }
 
     private func classTable(_ width: Int) -> String {
-        var table = TextTable(["activity", "precision", "recall", "F1", "90 % interval", "windows"])
+        var table = TextTable(["activity", "precision", "recall", "F1", FigureInterval.title, "windows"])
         for activity in Activity.allCases {
             let figures = weighted[activity]
             table.add([
@@ -163,7 +166,7 @@ extension EvaluationReport {
         ]
         if let difference = figures.difference {
             lines.append(
-                "  macro-F1 \(FigureText.decimal(difference.value)) more with the speed (90 % interval "
+                "  macro-F1 \(FigureText.decimal(difference.value)) more with the speed (\(FigureInterval.title) "
                     + "\(FigureText.range(difference.interval)), over data sets)")
         }
         guard !figures.overTime.isEmpty else {
@@ -183,7 +186,8 @@ extension EvaluationReport {
     private func unknownSummary(_ width: Int) -> String {
         var lines = [
             "Rides outside these: \(unknown.windows) windows, \(FigureText.percent(unknown.shareRight, places: 1)) "
-                + "answered none or unknown; of known rides \(FigureText.percent(unknown.knownRefused, places: 1))",
+                + "classified as none or unknown; of known rides "
+                + FigureText.percent(unknown.knownRefused, places: 1),
             "  AUROC of P(none) \(FigureText.decimal(unknown.auroc)), with the distance from the training data "
                 + FigureText.decimal(unknown.noveltyAUROC),
         ]

@@ -26,7 +26,7 @@ extension OverTimeFigures {
     }
 
     private var summary: [String] {
-        let interval = causal.intervals.macroF1.map { " (90 % interval \(FigureText.range($0)))" } ?? ""
+        let interval = causal.intervals.macroF1.map { " (\(FigureInterval.title) \(FigureText.range($0)))" } ?? ""
         return [
             "Over time, on \(causal.blocks) spliced blocks (\(FigureText.decimal(causal.hours, places: 1)) h) "
                 + "\(splicing), causal smoothing",
@@ -46,10 +46,13 @@ extension OverTimeFigures {
 
     /// Every smoother, with jumps below.
     private func spliced(_ width: Int) -> String {
-        var table = TextTable(["smoothing", "macro-F1", "90 % interval", "right", "delay, s", "false/h", "kept, s"])
+        var table = TextTable([
+            "smoothing", "macro-F1", FigureInterval.title, "right", "delay, s", "false/h", "kept, s",
+        ])
         for (place, row) in rows.enumerated() {
             table.add(Self.cells(row.smoothing.rawValue, row.score))
             if jumps.indices.contains(place) { table.add(Self.cells("  jumps", jumps[place].score)) }
+            if short.indices.contains(place) { table.add(Self.cells("  short", short[place].score)) }
         }
         return table.text(width: width)
     }
@@ -68,6 +71,7 @@ extension OverTimeFigures {
                 "jumps: any activity follows any other, as a chair a bus. Where rest follows a vehicle at once, the "
                     + "vehicle is kept: \(rest.joined(separator: ", ")).")
         }
+        if !short.isEmpty { notes.append("short: each activity lasts 10 to 40 s instead of 30 s to 6 min.") }
         return notes
     }
 

@@ -5,7 +5,7 @@ package import GaitwayEvaluation
 extension StandingFigures {
     /// The figures beside `headline`, for a terminal of `width` columns, with an explanation.
     package func text(beside headline: Metrics, width: Int) -> String {
-        var scores = TextTable(["without standing vehicles", "F1", "90 % interval", "with them", "left out"])
+        var scores = TextTable(["without standing vehicles", "F1", FigureInterval.title, "with them", "left out"])
         scores.add([
             "macro-F1", FigureText.decimal(withoutStanding.macroF1),
             FigureText.range(intervals.macroF1), FigureText.decimal(headline.macroF1),

@@ -5,7 +5,7 @@ package import GaitwayEvaluation
 extension TableFigures {
     /// The figures for the terminal, with an explanation.
     package var text: String {
-        var table = TextTable(["activity", "hours", "rides", "rows", "wrong", "needless", "per hour", "misread"])
+        var table = TextTable(["activity", "hours", "rides", "rows", "wrong", "redundant", "per hour", "no right row"])
         for activity in Activity.allCases {
             guard let rows = rows[activity] else { continue }
             table.add([
@@ -17,8 +17,8 @@ extension TableFigures {
         var text = """
             Tables of finished logs, one for each ride
             \(table.text())\
-            A ride needs one row. Others are wrong, or needless as they say the same again;
-            "per hour" counts both per labelled hour. Misread rides have no right row.
+            A ride needs one row. Another row is wrong, or redundant if it repeats the row
+            before; "per hour" counts both per labelled hour.
 
             """
         if let spliced, let causal {

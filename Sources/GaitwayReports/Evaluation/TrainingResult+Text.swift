@@ -13,7 +13,7 @@ extension ModelTraining.Result {
     /// what is weak and what would help, and the model's file.
     package func text(file: String, width: Int = TextWidth.standard) -> String {
         [
-            EvaluationReport.wrapped([heading], width), table(width),
+            EvaluationReport.wrapped([heading] + besideBuiltIn, width), table(width),
             EvaluationReport.wrapped(judged + weaknesses + help, width),
             EvaluationReport.wrapped(["The model \(model.name) is in \(file)."], width),
         ].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -46,8 +46,26 @@ extension ModelTraining.Result {
         return size + (people > 0 ? "." : ". The manifest names no people.")
     }
 
+    /// How the built-in model did on the same rides.
+    private var besideBuiltIn: [String] {
+        guard let comparison, comparison.rows.count == 2, let difference = comparison.rows[1].difference else {
+            return []
+        }
+        let own = FigureText.decimal(comparison.rows[0].metrics.macroF1)
+        let builtIn = FigureText.decimal(comparison.rows[1].metrics.macroF1)
+        let verdict =
+            if let interval = difference.interval {
+                difference.isClear
+                    ? (difference.value > 0 ? "the built-in model is better; try --adapt default" : "yours is better")
+                    : "no clear difference (\(FigureInterval.title) of the difference: \(FigureText.range(interval)))"
+            } else {
+                "there are too few \(comparison.unit.rawValue) for an interval of the difference"
+            }
+        return ["Macro-F1 on the same rides left out: yours \(own), the built-in model's \(builtIn): \(verdict)."]
+    }
+
     private func table(_ width: Int) -> String {
-        var table = TextTable(["activity", "rides", "people", "hours", "right when left out", "90 % interval"])
+        var table = TextTable(["activity", "rides", "people", "hours", "right when left out", FigureInterval.title])
         for label in RideLabel.allCases {
             let own = rides.count { $0.label == label }
             guard own > 0 else { continue }
@@ -72,7 +90,7 @@ extension ModelTraining.Result {
 
     /// How the rides were left out, and the mean figure.
     private var judged: [String] {
-        guard let judgement else { return ["Not judged: no activity has two rides, so that one could be left out."] }
+        guard let judgement else { return ["Not evaluated: no activity has two rides, so nothing can be left out."] }
         let people = people().count
         let how =
             switch judgement.grouping {

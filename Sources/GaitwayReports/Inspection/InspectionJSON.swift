@@ -25,6 +25,16 @@ package struct InspectionJSON: Sendable {
                     for sensor in summary.sensors { json.object { add(sensor, to: &$0) } }
                 }
                 json.add("fixes", header.hasLocation ? summary.fixCount : nil)
+                json.array("phone_reports", of: PhoneReportCounts(summary.phoneActivities).rows) { row, json in
+                    json.object { json in
+                        json.add("activity", row.word)
+                        json.add("reports", row.total)
+                        for level in PhoneReportCounts.levels {
+                            json.add(level?.name ?? "no_confidence", row.counts[level] ?? 0)
+                        }
+                    }
+                }
+                json.add("phone_steps", summary.phoneSteps)
                 json.add("labels", summary.annotations.map(\.text))
                 json.add("guesses", summary.guesses)
                 json.object("repaired") { json in

@@ -25,11 +25,11 @@ package struct InspectionText: Sendable {
         var lines: [String] = []
         let start = header.origin.map { zone.text(of: $0) + ", " + zone.name }
         lines.append("  starts   \(start ?? "at an unknown time")")
-        lines.append("  lasts    \(Self.seconds(summary.end)) s")
+        lines.append("  lasts    \(Self.length(summary.end))")
         lines += sensors.text(width: width - 2).split(separator: "\n").map { "  " + $0 }
         for sensor in summary.sensors where sensor.gaps > 0 {
             let gaps = FigureText.count(sensor.gaps, "gap", "gaps")
-            lines.append("  \(sensor.sensor.name): \(gaps) of \(Self.seconds(sensor.gapTime, 1)) s in all")
+            lines.append("  \(sensor.sensor.name): \(gaps) of \(Self.length(sensor.gapTime)) in all")
         }
         for sensor in summary.sensors {
             if let original = sensor.convertedFrom {
@@ -37,6 +37,7 @@ package struct InspectionText: Sendable {
             }
         }
         if header.hasLocation { lines.append("  location: \(summary.fixCount) fixes") }
+        lines += phone
         if !summary.annotations.isEmpty {
             let texts = summary.annotations.prefix(8).map(\.text)
             lines.append(
@@ -48,12 +49,26 @@ package struct InspectionText: Sendable {
             + lines.map { TextWidth.wrapped(QuotedText.printable($0), width: width, indent: 4) }.joined()
     }
 
+    /// The reports of the phone's own recognition, and its steps.
+    private var phone: [String] {
+        var lines = PhoneReportCounts(summary.phoneActivities).rows.map { row in
+            let levels = PhoneReportCounts.levels.compactMap { level -> String? in
+                guard let level, let count = row.counts[level] else { return nil }
+                return "\(count) \(level.name)"
+            }
+            return "  the phone's own \(row.word): \(FigureText.count(row.total, "report", "reports"))"
+                + (levels.isEmpty ? "" : ", " + levels.joined(separator: ", "))
+        }
+        if let steps = summary.phoneSteps { lines.append("  the phone's own steps: \(steps)") }
+        return lines
+    }
+
     private var sensors: TextTable {
-        var table = TextTable(["sensor", "samples", "Hz", "from s", "to s", "least", "greatest", "unit"])
+        var table = TextTable(["sensor", "samples", "Hz", "first at", "last at", "least", "greatest", "unit"])
         for sensor in summary.sensors {
             table.add([
                 sensor.sensor.name, "\(sensor.count)", sensor.rate.map { FigureText.decimal($0, places: 2) } ?? "",
-                Self.seconds(sensor.first), Self.seconds(sensor.last),
+                Self.length(sensor.first), Self.length(sensor.last),
                 FigureText.decimal(Double(sensor.least), places: 3),
                 FigureText.decimal(Double(sensor.greatest), places: 3),
                 sensor.sensor.unit,
@@ -62,8 +77,13 @@ package struct InspectionText: Sendable {
         return table
     }
 
-    private static func seconds(_ time: Duration, _ places: Int = 2) -> String {
-        FigureText.decimal(Nanoseconds.product(time.wholeNanoseconds), places: places)
+    /// `12.34 s`, from ten minutes on `1:02:03`, and from a day on `5 d 23:59:59`.
+    private static func length(_ time: Duration) -> String {
+        let seconds = Nanoseconds.product(time.wholeNanoseconds)
+        guard seconds >= 600 else { return FigureText.decimal(seconds, places: 2) + " s" }
+        let whole = Int64(clamping: seconds.rounded())
+        let days = whole / 86_400
+        return (days > 0 ? "\(days) d " : "") + ClockText.text(wholeSeconds: whole % 86_400)
     }
 }
 

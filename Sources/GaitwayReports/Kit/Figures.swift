@@ -35,6 +35,18 @@ package enum Figures<Style: FigureStyle> {
         value.map { DecimalText.text($0, places: places) } ?? Style.absent
     }
 
+    /// A difference with its sign: `+0.012`.
+    package static func signed(_ value: Double?, places: Int = 3) -> String {
+        guard let value else { return Style.absent }
+        let text = decimal(value, places: places)
+        return text.hasPrefix("-") ? Style.minus + text.dropFirst() : "+" + text
+    }
+
+    /// Both ends of the interval of a difference: `-0.004 to +0.012`.
+    package static func signed(_ interval: FigureInterval?) -> String {
+        interval.map { signed($0.lower) + " to " + signed($0.upper) } ?? Style.absent
+    }
+
     /// A share from 0 to 1 as a percentage: `87 %`.
     package static func percent(_ share: Double?, places: Int = 0) -> String {
         guard let share else { return Style.absent }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
 
-/// Notes on several logs, with one line for all equal notes.
+/// Notes on logs, kept until their results are written: at most three for each log, and one line for all equal notes.
 ///
 /// Two texts are the same if they differ in numbers only; the line has the numbers of the first.
 package struct DiagnosticGroups: Sendable {
@@ -10,25 +10,37 @@ package struct DiagnosticGroups: Sendable {
         var places: [String]
         var last: String
         var count: Int
+        /// Faults are always shown.
+        let isFault: Bool
     }
 
     /// The most logs that a line names.
     private static let mostNamed = 2
+    /// The most notes of a log that are shown.
+    private static let mostNotes = 3
     private let isGrouping: Bool
+    private let showsAll: Bool
     private var groups: [Group] = []
     private var indices: [String: Int] = [:]
 
     /// No lines yet.
     ///
-    /// - Parameter isGrouping: false to keep a line for each note.
-    package init(isGrouping: Bool) { self.isGrouping = isGrouping }
+    /// - Parameters:
+    ///   - isGrouping: false to keep a line for each note.
+    ///   - showsAll: whether a log may have more than three notes.
+    package init(isGrouping: Bool, showsAll: Bool = false) {
+        self.isGrouping = isGrouping
+        self.showsAll = showsAll
+    }
 
     /// Adds a line about a log.
-    package mutating func add(_ text: String, of place: String) {
+    package mutating func add(_ text: String, of place: String) { add(text, of: place, isFault: false) }
+
+    private mutating func add(_ text: String, of place: String, isFault: Bool) {
         let key = isGrouping ? Self.withoutNumbers(text) : place + ": " + text
         guard let index = indices[key] else {
             indices[key] = groups.count
-            groups.append(Group(text: text, places: [place], last: place, count: 1))
+            groups.append(Group(text: text, places: [place], last: place, count: 1, isFault: isFault))
             return
         }
         // The same note on two files of a log is one.
@@ -45,19 +57,35 @@ package struct DiagnosticGroups: Sendable {
         (bare.source, bare.line, bare.column) = (nil, nil, nil)
         let (text, line) = (bare.line(remedy: remedy), error.line(remedy: remedy))
         let place = line.hasSuffix(": " + text) ? String(line.dropLast(text.count + 2)) : ""
-        add(text, of: place)
+        add(text, of: place, isFault: true)
     }
 
-    /// The lines, in the order of their first notes.
+    /// The lines, in the order of their first notes. The third note of a log has the count of further ones below it.
     package var lines: [String] {
-        groups.map { group in
-            var places = group.places.joined(separator: ", ")
-            if group.count > group.places.count {
-                let named = group.places.prefix(Self.mostNamed)
-                places = named.joined(separator: ", ") + " and \(group.count - named.count) more"
+        let notes = Dictionary(grouping: groups.lazy.filter { !$0.isFault }) { $0.places[0] }
+        var shown: [String: Int] = [:]
+        return groups.flatMap { group in
+            let log = group.places[0]
+            guard !group.isFault, !showsAll, let all = notes[log]?.count else { return [Self.line(group)] }
+            shown[log, default: 0] += 1
+            switch shown[log, default: 0] {
+            case ..<Self.mostNotes: return [Self.line(group)]
+            case Self.mostNotes:
+                let more = all - Self.mostNotes
+                guard more > 0 else { return [Self.line(group)] }
+                return [Self.line(group), "\(log): and \(more) more \(more == 1 ? "note" : "notes"): --notes"]
+            default: return []
             }
-            return (places.isEmpty ? "" : places + ": ") + group.text
         }
+    }
+
+    private static func line(_ group: Group) -> String {
+        var places = group.places.joined(separator: ", ")
+        if group.count > group.places.count {
+            let named = group.places.prefix(mostNamed)
+            places = named.joined(separator: ", ") + " and \(group.count - named.count) more"
+        }
+        return (places.isEmpty ? "" : places + ": ") + group.text
     }
 
     private static func withoutNumbers(_ text: String) -> String {

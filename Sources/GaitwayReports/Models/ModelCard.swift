@@ -90,7 +90,8 @@ package struct ModelCard {
             + "\(part.sensorCase.minimumRate) samples a second and more; may miss "
             + part.optional.map(\.rawValue).joined(separator: ", ")
             + "; \(part.products.count) products, \(part.kernels.count) random kernels; confidence medium from "
-            + "\(rounded(part.confidence.medium)), high from \(rounded(part.confidence.high))"
+            + "\(rounded(part.confidence.medium)), "
+            + (part.confidence.high < 1 ? "high from \(rounded(part.confidence.high))" : "never high")
     }
 
     /// The features with the largest weights for and against one class.

@@ -49,6 +49,15 @@ package struct JUnitReport: Sendable, Hashable {
     /// Whether a check failed or could not be done.
     package var hasFailed: Bool { suites.contains { $0.failed + $0.faulty > 0 } }
 
+    /// How many of the checks that could be done passed, in a sentence; nil if none could.
+    package var verdict: String? {
+        let done = suites.flatMap(\.cases).filter { $0.fault == nil }
+        let failed = done.count { !$0.failures.isEmpty }
+        guard !done.isEmpty else { return nil }
+        let checks = FigureText.count(done.count, "check", "checks")
+        return failed == 0 ? "\(done.count == 1 ? "" : "All ")\(checks) passed." : "\(failed) of \(checks) failed."
+    }
+
     /// The report as XML.
     package var xml: String {
         XMLWriter.document { xml in

@@ -26,17 +26,20 @@ package struct PolicyTable: Sendable {
     package let columns: [String]
     /// The policies in the order of the sweep.
     package let rows: [Row]
+    /// What it means that no other policy beats one: a sentence.
+    package let front: String
     package let costName: String
     package let gainName: String
 
     private init(
-        title: String, columns: [String], rows: [Row], costName: String, gainName: String
+        title: String, columns: [String], rows: [Row], front: String, costName: String, gainName: String
     ) {
         var rows = rows
         for index in ParetoFront.indices(rows.map { ($0.cost, $0.gain) }) { rows[index].isOnFront = true }
         self.title = title
         self.columns = columns
         self.rows = rows
+        self.front = front
         self.costName = costName
         self.gainName = gainName
     }
@@ -56,7 +59,8 @@ package struct PolicyTable: Sendable {
                     cells: [FigureText.percent(figures.drivingPassed, places: 1)]
                         + [Activity.walking, .running, .cycling, .stationary].map(held),
                     cost: 100 * (figures.drivingPassed ?? 0), gain: 100 * (1 - (figures.walkingHeld ?? 1)))
-            }, costName: "driving in which an alert could pass, %", gainName: "walking in which an alert could pass, %")
+            }, front: "No other policy lets fewer alerts pass while driving without holding more while walking.",
+            costName: "driving in which an alert could pass, %", gainName: "walking in which an alert could pass, %")
     }
 
     /// Policies on one ride, by their alerts and the agreement with wanted alerts.
@@ -91,7 +95,11 @@ package struct PolicyTable: Sendable {
                         FigureText.seconds(score.medianDelay), FigureText.seconds(score.delays.last), "\(score.unsafe)",
                         "\(score.unwanted)", "\(score.unlabelled)", drivingText,
                     ], cost: Double(score.unsafe), gain: Double(score.met))
-            }, costName: isScored ? "unsafe alerts" : "alerts while driving",
+            },
+            front: isScored
+                ? "No other policy shows fewer unsafe alerts without losing wanted ones."
+                : "No other policy shows fewer alerts while driving without showing fewer in all.",
+            costName: isScored ? "unsafe alerts" : "alerts while driving",
             gainName: isScored ? "wanted alerts that came" : "alerts shown")
     }
 }

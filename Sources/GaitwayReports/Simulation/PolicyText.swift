@@ -5,14 +5,26 @@ package import GaitwayEvaluation
 
 /// Policies side by side as text for the terminal.
 package enum PolicyText {
+    /// The policies that no other beats, in a sentence, and an empty line.
+    package static func verdict(_ table: PolicyTable, width: Int) -> String {
+        let best = table.rows.filter(\.isOnFront).map(\.name)
+        let names = best.count > mostNamed ? "\(best.count) of \(table.rows.count) policies" : list(best)
+        return TextWidth.wrapped("Best (*): \(names). \(table.front)", width: width) + "\n"
+    }
+
+    /// The most policies that the verdict names one by one.
+    private static let mostNamed = 3
+
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
     /// A row for each policy. An asterisk marks a policy that no other beats.
     package static func table(_ table: PolicyTable, width: Int) -> String {
-        var text = TextTable(["policy", "front"] + table.columns, texts: 2)
+        var text = TextTable(["policy", "best"] + table.columns, texts: 2)
         for row in table.rows { text.add([row.name, row.isOnFront ? "*" : ""] + row.cells) }
-        let front =
-            "* No other policy beats it: none is better in \(table.costName) or \(table.gainName) without being worse "
-            + "in the other."
-        return text.text(width: width) + "\n" + TextWidth.wrapped(front, width: width, indent: 2)
+        return text.text(width: width)
     }
 
     /// A sentence to begin with if no value of a sweep changes a figure; empty otherwise.
@@ -51,8 +63,8 @@ package enum PolicyText {
         guard !choices.isEmpty else { return "" }
         var table = TextTable(
             [
-                "weight", "choice", "driving passes", "walking held", "left out: driving passes", "walking held",
-                "chosen without",
+                "weight", "choice", "driving passes", "walking held", "held out: driving passes", "walking held",
+                "same choice",
             ], texts: 2)
         for choice in choices {
             let best = trials[choice.best]
@@ -67,8 +79,9 @@ package enum PolicyText {
             ])
         }
         let told = """
-            The least of weight x driving passes + walking held. Left out: each data set with what the others choose. \
-            Chosen without: by how many data sets' leave the choice stays the same.
+            Each choice has the least of weight x driving passes + walking held. Held out: each data set is scored \
+            with the policy that the other data sets choose. Same choice: how many data sets can be left out without \
+            changing the choice.
             """
         return "\n" + table.text(width: width) + "\n" + TextWidth.wrapped(told, width: width, indent: 2)
     }

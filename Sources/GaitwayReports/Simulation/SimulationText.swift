@@ -31,7 +31,7 @@ package enum SimulationText {
             indent: 2)
     }
 
-    /// How each entry ended, the figures, and counts of their reasons.
+    /// The verdict, then how each entry ended, the figures, and counts of their reasons.
     ///
     /// - Parameters:
     ///   - times: the title of the column of times.
@@ -42,9 +42,9 @@ package enum SimulationText {
         _ result: ReplayResult, times: String, clock: (Timestamp) -> String, showsAll: Bool = false, width: Int
     ) -> String {
         let table = showsAll ? decisions(result, times, clock) : entries(result, times, clock)
-        var text =
-            result.decisions.isEmpty ? "no place was entered\n" : table.text(width: width)
-        text += "\n" + figures(result, width: width)
+        var text = TextWidth.wrapped(SimulationVerdict(result).text, width: width) + "\n"
+        if !result.decisions.isEmpty { text += table.text(width: width) + "\n" }
+        text += figures(result, width: width)
         let missed = CoverageReport.Reason.allCases.compactMap { reason in
             result.coverage.reasons[reason].map { "\(reason.rawValue) \($0)" }
         }
@@ -57,7 +57,7 @@ package enum SimulationText {
             add("\(kind.rawValue): " + counts.joined(separator: ", "))
         }
         for line in circumstances(result) { add(line) }
-        return text + "\n" + TextWidth.wrapped(SimulationVerdict(result).text, width: width)
+        return text
     }
 
     /// A row for each decision.
@@ -100,7 +100,9 @@ package enum SimulationText {
                 fixes += " (above \(number(policy.maximumAccuracy)) m, the best of them \(number(best)) m)"
             }
         }
-        var lines = [fixes, "inside a region at its registration: " + inside(policy)]
+        var lines = [fixes, "inside a region at its registration: " + PhoneText.inside(policy)]
+        let settings = PhoneText.settings(result.simulator)
+        if !settings.isEmpty { lines.append("phone: " + settings.joined(separator: ", ")) }
         let passes = RegionPass.Reason.allCases.compactMap { reason in
             let count = result.passes.count { $0.reason == reason }
             return count > 0 ? "\(reason.rawValue) \(count)" : nil
@@ -119,17 +121,10 @@ package enum SimulationText {
                 "\($0.reason.rawValue) \(ClockText.text(seconds: $0.time.inSeconds))"
             }
             let length = ClockText.text(seconds: (isHeld ? times.held : times.allowed).inSeconds)
-            lines.append(([(isHeld ? "held " : "allowed ") + length] + reasons).joined(separator: ", "))
+            let lead = isHeld ? "the gate held alerts back for " : "the gate let alerts pass for "
+            lines.append(lead + length + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: ", ")))
         }
         return lines
-    }
-
-    /// What a registered region around the phone does.
-    private static func inside(_ policy: MonitorPolicy) -> String {
-        switch policy.alreadyInside {
-        case .report: "an entry at once"
-        case .ignore: "no entry until the phone returns"
-        }
     }
 
     /// A number with one decimal, or without one if it is whole.

@@ -35,6 +35,8 @@ package struct TimelineTable: Sendable {
     /// The days of the timeline, or of a stretch of it; without a zone there are no days, and the whole timeline is
     /// shown.
     package func text(of days: [TimelineDay]) -> String {
+        // As from fixes that are all too coarse.
+        guard !timeline.items.isEmpty else { return "no visit, no move and no gap\n" }
         guard zones != nil else {
             let title = "elapsed times; the log has no wall clock\n"
             return title

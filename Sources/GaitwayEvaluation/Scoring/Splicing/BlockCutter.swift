@@ -3,20 +3,20 @@ import GaitwayBase
 
 /// How many windows a block may have.
 struct BlockLengths {
-    /// The fewest windows that cover 30 s.
+    /// The fewest windows that cover the shortest block.
     let minimum: Int
-    /// The most windows that 6 min hold.
+    /// The most windows that the longest block holds.
     let maximum: Int
-    /// The most windows that 3 min hold: of a walk to or from a vehicle.
+    /// The most windows of a walk to or from a vehicle: 3 min, or the longest block if that is shorter.
     let longestTransfer: Int
 
     /// n windows cover windowLength + (n - 1) hop.
-    init(windowLength: Double, hop: Double) {
+    init(_ stretch: SplicedRides.Stretch, windowLength: Double, hop: Double) {
         // A window may be so long, or hops so short, that the quotient leaves the range of Int.
         func hops(_ seconds: Double) -> Double { min(max((seconds - windowLength) / hop, 0), 1e9) }
-        minimum = Int(clamping: hops(30).rounded(.up)) + 1
-        maximum = max(Int(clamping: hops(360).rounded(.down)) + 1, minimum)
-        longestTransfer = max(Int(clamping: hops(180).rounded(.down)) + 1, minimum)
+        minimum = Int(clamping: hops(stretch.seconds.lowerBound).rounded(.up)) + 1
+        maximum = max(Int(clamping: hops(stretch.seconds.upperBound).rounded(.down)) + 1, minimum)
+        longestTransfer = min(max(Int(clamping: hops(180).rounded(.down)) + 1, minimum), maximum)
     }
 }
 

@@ -4,10 +4,13 @@ package import GaitwayRecognition
 
 extension SplicedRides {
     /// Spliced rides of scored windows, with the window and hop of the features.
-    package init(_ windows: [ScoredWindow], variant: Variant = .direct) {
+    package init(
+        _ windows: [ScoredWindow], variant: Variant = .direct, stretch: Stretch = .long, blockCount: Int = 400
+    ) {
         self.init(
             windows, windowLength: Nanoseconds.product(WindowGrid.duration),
-            hop: Nanoseconds.product(WindowGrid.hopDuration), variant: variant)
+            hop: Nanoseconds.product(WindowGrid.hopDuration), variant: variant, stretch: stretch,
+            blockCount: blockCount)
     }
 
     /// How the answers fare when a smoother joins the windows of each spliced ride, with the parameters of its fold.
@@ -90,7 +93,7 @@ extension ScoredWindow {
         let end = start + WindowGrid.duration
         return WindowEstimate(
             span: start..<end, arrival: end,
-            outcome: isRefused ? .unknown(.farFromTraining) : .probabilities(probabilities), levels: levels,
+            outcome: isRefused ? .unknown(reason) : .probabilities(probabilities), levels: levels,
             evidence: evidence)
     }
 }

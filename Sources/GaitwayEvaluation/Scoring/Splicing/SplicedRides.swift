@@ -33,7 +33,7 @@ package struct SplicedRide: Sendable, Hashable {
 
 /// Rides with changes of activity, made from rides that have one activity each, to score answers over time.
 ///
-/// - Each fold gives one spliced ride, so that every block is answered by a model that did not see it. The
+/// - Each fold gives one spliced ride, so that every block is classified by a model that did not see it. The
 ///   blocks (400 in all) are dealt to the folds in proportion to their windows that can be used, largest remainder
 ///   first. A fold with blocks of a single activity has no changes to offer and is left out.
 /// - A block is 30 s to 6 min of neighbouring windows of one ride: its length is drawn evenly from what the ride
@@ -54,6 +54,17 @@ package struct SplicedRides: Sendable, Hashable {
         case onFoot = "on_foot"
     }
 
+    /// How long a block is.
+    package enum Stretch: Sendable, Hashable {
+        /// 30 s to 6 min.
+        case long
+        /// 10 to 40 s: a delay of one window counts.
+        case short
+
+        /// The least and the most seconds.
+        var seconds: ClosedRange<Double> { self == .long ? 30...360 : 10...40 }
+    }
+
     /// One spliced ride per fold that has any, by fold.
     package let rides: [SplicedRide]
     /// Folds that gave no ride, since their blocks would all have the same activity.
@@ -67,11 +78,11 @@ package struct SplicedRides: Sendable, Hashable {
 
     /// Spliced rides of `windows`; those of rides labelled none or unknown are left out.
     package init(
-        _ windows: [ScoredWindow], windowLength: Double, hop: Double, variant: Variant = .direct, blockCount: Int = 400,
-        seed: UInt64 = 1
+        _ windows: [ScoredWindow], windowLength: Double, hop: Double, variant: Variant = .direct,
+        stretch: Stretch = .long, blockCount: Int = 400, seed: UInt64 = 1
     ) {
         precondition(hop > 0 && windowLength > 0, "a window has a length, and the next one starts later")
-        let lengths = BlockLengths(windowLength: windowLength, hop: hop)
+        let lengths = BlockLengths(stretch, windowLength: windowLength, hop: hop)
         let runs = WindowRun.runs(of: windows, minimum: lengths.minimum)
         var cutter = BlockCutter(windows: windows, windowLength: windowLength, lengths: lengths, seed: seed)
         var usable: [(fold: Int, runs: [WindowRun])] = []

@@ -11,15 +11,15 @@ package struct SplicedScore: Sendable, Hashable {
     package let blocks: Int
     /// The number of seams, all changes of activity.
     package let changes: Int
-    /// The changes after which some window of the new block is answered right.
+    /// The changes after which some window of the new block is classified correctly.
     package let found: Int
     /// The delay of each found change, in seconds, in order: from the seam to the end of the first window of the new
-    /// block that is answered right (then its last sample is known), plus the smoother's lag. At least a window's
+    /// block that is classified correctly (then its last sample is known), plus the smoother's lag. At least a window's
     /// length.
     package let delays: [Double]
     /// The number of changes of the answer.
     package let answerChanges: Int
-    /// Windows by recording, and how many of them are answered right.
+    /// Windows by recording, and how many of them are classified correctly.
     package let recordings: [Int: Tally]
     /// Changes of the answer that are not the first to the truth within their block, per hour; nil without windows.
     package let falseChangesPerHour: Double?
@@ -32,7 +32,7 @@ package struct SplicedScore: Sendable, Hashable {
     package struct Tally: Sendable, Hashable {
         /// The number of windows.
         package var windows = 0
-        /// How many of them are answered right.
+        /// How many of them are classified correctly.
         package var right = 0
 
         /// The share that is right; nil of none.

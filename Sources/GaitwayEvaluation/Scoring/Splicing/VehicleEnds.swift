@@ -4,9 +4,9 @@ import GaitwayBase
 /// How long an answer still names a vehicle after the vehicle was left.
 ///
 /// An end is a seam behind a block of automotive. Its delay is the time from the seam to the end of the first window
-/// behind it that is answered anything but automotive, plus the smoother's lag: a window's length at least. An answer
-/// that names the vehicle until the next vehicle begins, or the spliced ride ends, counts as if it left the vehicle
-/// there.
+/// behind it that is classified as anything but automotive, plus the smoother's lag: a window's length at least. An
+/// answer that names the vehicle until the next vehicle begins, or the spliced ride ends, counts as if it left the
+/// vehicle there.
 package struct VehicleEnds: Sendable, Hashable {
     /// The delay at each end, in seconds, in order.
     package private(set) var delays: [Double] = []

@@ -3,7 +3,7 @@ internal import GaitwayBase
 internal import GaitwayRecognition
 
 extension TableFigures {
-    /// A delay in seconds as a number of hops: 1 if the first window of the new activity is answered right.
+    /// A delay in seconds as a number of hops: 1 if the first window of the new activity is classified correctly.
     package static func hops(_ delay: Double?) -> Double? {
         delay.map { ($0 - Nanoseconds.product(WindowGrid.duration)) / Nanoseconds.product(WindowGrid.hopDuration) + 1 }
     }

@@ -76,7 +76,9 @@ package struct AdaptationEvaluation: Sendable {
         for (done, split) in splits.enumerated() {
             try progress(.step(stage: stage, done: done, total: splits.count))
             guard let base = split.judged.first.flatMap({ models[foldOfWindow[$0]] })?[sensorCase] else { continue }
-            let outcome = try PersonalAdaptation(scope: scope).adapt(base, to: windows, selection: split.adapted)
+            // The person's other recordings are the test.
+            let adaptation = PersonalAdaptation(scope: scope, movesUntested: true)
+            let outcome = try adaptation.adapt(base, to: windows, selection: split.adapted)
             let old = try PersonalAdaptation.score(base, windows, split.judged)
             let new = try PersonalAdaptation.score(outcome.model, windows, split.judged)
             people.append(

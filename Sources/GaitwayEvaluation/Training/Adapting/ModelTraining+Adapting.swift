@@ -8,6 +8,7 @@ extension ModelTraining {
     ///
     /// In each sensor case the weights, or the intercepts alone, are fitted to the rides with a penalty around those
     /// that the model has, which is chosen on rides left out. Where rides left out do not gain, the weights stay;
+    /// so they do where none can be left out, unless ``movesUntested`` is set.
     /// `progress` is told. The training's sensor cases and its probability to stay do not count.
     ///
     /// - Parameters:
@@ -35,7 +36,7 @@ extension ModelTraining {
         result.model.name = name
         var adaptation = Provenance.Adaptation(
             base: base.name, date: provenance.date, command: provenance.command, dataSets: [], windows: 0)
-        let adapter = PersonalAdaptation(scope: scope, penalty: penalty)
+        let adapter = PersonalAdaptation(scope: scope, penalty: penalty, movesUntested: movesUntested)
         var cases = base.cases
         for (place, part) in cases.enumerated() {
             let sensorCase = part.sensorCase

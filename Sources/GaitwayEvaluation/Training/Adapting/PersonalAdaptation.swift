@@ -7,7 +7,7 @@ internal import GaitwayRecognition
 ///
 /// The person's recordings are left out in turn. The penalty is the one with the least log-loss on them, every activity
 /// weighing the same. The weights stay what they were unless log-loss falls and macro-F1 does not. Where no recording
-/// can be left out, the penalty is one that moves little.
+/// can be left out, they stay, too, unless the caller wants an untested change: its penalty is one that moves little.
 struct PersonalAdaptation: Sendable {
     /// What is moved.
     var scope = AdaptationScope.weights
@@ -30,6 +30,8 @@ struct PersonalAdaptation: Sendable {
 
     /// The penalty to use instead of those of the scope; nil: it is chosen.
     var penalty: Double?
+    /// Whether the weights move where no recording can be left out to test that.
+    var movesUntested = false
 
     /// The model adapted to those of `windows` that `selection` lists: one person's, of the model's sensor case.
     ///
@@ -65,7 +67,7 @@ struct PersonalAdaptation: Sendable {
                 return outcome
             }
         } else {
-            outcome.penalty = penalty ?? scope.cautiousPenalty
+            outcome.penalty = movesUntested ? penalty ?? scope.cautiousPenalty : nil
         }
         guard let penalty = outcome.penalty else { return outcome }
         let result = try adapted(base, windows, selection, penalty)
@@ -111,9 +113,8 @@ extension PersonalAdaptation.Outcome {
     var explanation: String {
         func number(_ value: Double?) -> String { DecimalText.text(value ?? 0, places: 3) }
         guard let before, let after else {
-            return
-                "no activity has two recordings, so that none can be left out to judge by: adapted with caution, "
-                + "penalty \(penalty ?? 0)"
+            return "no activity has two recordings, so nothing can be left out to test a change: "
+                + (penalty.map { "adapted untested, with penalty \($0)" } ?? "the weights stay as they are")
         }
         let losses = lossOfPenalty.sorted { $0.key < $1.key }.map { "\($0.key): \(number($0.value))" }
         let figures =

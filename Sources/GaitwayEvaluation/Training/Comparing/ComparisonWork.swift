@@ -27,7 +27,7 @@ struct ComparisonWork: Sendable {
 
     private static func reason(_ fault: FitError) -> String {
         guard case .oneClass(let label) = fault, let shown = ActivityClass(rawValue: label) else {
-            return "nothing can be learnt: \(fault)"
+            return "no model can be trained: \(fault)"
         }
         return "a kind of sensor shows \(shown.activity?.rawValue ?? "none") alone"
     }
@@ -61,7 +61,7 @@ struct ComparisonWork: Sendable {
     ) async throws -> [ScoredWindow] {
         let count = folds.plan.folds.count
         var models = [ActivityModel](repeating: base, count: count)
-        let adaptation = PersonalAdaptation(penalty: training.penalty)
+        let adaptation = PersonalAdaptation(penalty: training.penalty, movesUntested: true)
         for (place, part) in base.cases.enumerated() {
             guard let (own, foldOfWindow) = try await read(for: part.sensorCase, progress: progress) else { continue }
             let all =
@@ -123,7 +123,8 @@ struct ComparisonWork: Sendable {
                 options: training.options(for: sensorCase, penalty: training.penalty))
             let total = validation.fits(folds: folds.plan.folds.count)
             let stage =
-                "fits of \(folds.plan.folds.count) folds" + (sensorCase == .total ? "" : ", \(sensorCase.rawValue)")
+                WorkProgress.fits(of: "\(folds.plan.folds.count) folds")
+                + (sensorCase == .total ? "" : ", \(sensorCase.rawValue)")
             try progress(.step(stage: stage, done: 0, total: total))
             let part = try await validation.score(own, foldOfWindow: foldOfWindow) { done in
                 try progress(.step(stage: stage, done: done, total: total))

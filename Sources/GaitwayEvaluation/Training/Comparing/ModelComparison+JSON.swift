@@ -7,13 +7,14 @@ extension ModelComparison {
     package var json: String { JSONWriter.text { write(to: &$0) } }
 
     /// Writes the comparison as one value.
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.add("rides", judged.count)
-            json.add("minutes", minutes, places: 1)
-            json.add("folds", folds)
-            json.objects("rows", rows) { row, json in write(row, to: &json) }
-        }
+    package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
+
+    /// Writes what a comparison's value holds.
+    package func writeFields(to json: inout JSONWriter) {
+        json.add("rides", judged.count)
+        json.add("minutes", minutes, places: 1)
+        json.add("folds", folds)
+        json.objects("rows", rows) { row, json in write(row, to: &json) }
     }
 
     private func write(_ row: Row, to json: inout JSONWriter) {

@@ -6,7 +6,7 @@ package import GaitwayRecognition
 /// Three models on the same left-out rides: a given model, that model adapted to the other rides, and a model that was
 /// trained on the other rides alone.
 ///
-/// Rides that the given model was trained on flatter it, and the adapted one.
+/// Results of the given and the adapted model on rides of its training data are too good.
 package struct ModelComparison: Sendable {
     /// Whose figures a row has.
     package enum Model: String, CaseIterable, Sendable, Hashable {
@@ -97,7 +97,7 @@ package struct ModelComparison: Sendable {
             let shown = windows.activities(judged)
             let problem =
                 shown.count > 1
-                ? "no activity is in two recordings, so that none can be left out; add a second recording of each"
+                ? "no activity is in two recordings, so nothing can be left out; add a second recording of each"
                 : ComparisonWork.tooFewActivities(shown)
             rows += [Row(.adapted, problem: problem), Row(.new, problem: problem)]
             evaluation = nil

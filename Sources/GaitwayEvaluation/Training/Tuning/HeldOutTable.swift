@@ -30,7 +30,8 @@ package struct HeldOutTable: Sendable {
 
     private mutating func read(_ bytes: [UInt8]) throws(InputError) {
         guard var table = try TableReader(bytes, required: Self.columns) else {
-            throw InputError(.empty, problem: "the table is empty", remedy: "give the columns of Models/EXCHANGE.md")
+            throw InputError(
+                .empty, problem: "the table is empty", remedy: "see \(document: .exchange) for its columns")
         }
         let columns = table.columns
         var first: Double?

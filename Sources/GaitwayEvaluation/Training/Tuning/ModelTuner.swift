@@ -44,8 +44,8 @@ struct ModelTuner {
             return .standard(
                 penalty: scored[standard] == nil ? scored.keys.max() ?? standard : standard, stay: stay,
                 findings: [
-                    "penalty, confidence and dwell times are the defaults: too few windows of rides left out show an "
-                        + "activity that the other rides show, too"
+                    "settings cannot be tuned, so penalty, confidence and dwell times are the defaults: too few "
+                        + "windows of rides left out show an activity that the other rides show, too"
                 ])
         }
         var findings: [String] = []
@@ -68,8 +68,8 @@ struct ModelTuner {
             for: known + others, weights: weights + others.map { _ in noneWeight }, classes: unseen.all)
         if case .refused(let scaling) = calibration {
             findings.append(
-                "the probabilities stay as they are: the best temperature is beyond \(scaling.temperature), the last "
-                    + "that is tried")
+                "calibration skipped: rides left out are classified almost without doubt (temperature beyond "
+                    + "\(scaling.temperature))")
         }
         if let scaling = calibration.scaling {
             for index in known.indices {

@@ -25,7 +25,7 @@ package struct ModelTuning: Sendable, Hashable {
     /// The tuning where there are no rides to leave out.
     package static func standard(penalty: Double, stay: Double?, findings: [String] = []) -> ModelTuning {
         ModelTuning(
-            penalty: penalty, lossOfPenalty: [:], calibration: .none, confidence: .standard,
+            penalty: penalty, lossOfPenalty: [:], calibration: .none, confidence: .unjudged,
             distanceLimit: TrainingDistance.noLimit,
             smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), findings: findings)
     }
@@ -58,9 +58,9 @@ package struct ModelTuning: Sendable, Hashable {
             "the probabilities are calibrated by: \(calibration.name)"
                 + (sureness == 1
                     ? "" : ", and made surer: the temperature times \(sureness) has the least error of calibration"),
-            "confidence is medium from a probability of \(text(confidence.medium)) and high from "
-                + "\(text(confidence.high))"
-                + (losses.isEmpty
+            "confidence is medium from a probability of \(text(confidence.medium)) and "
+                + (confidence.high < 1 ? "high from \(text(confidence.high))" : "never high")
+                + (losses.isEmpty || confidence.high >= 1
                     ? ""
                     : ", so that on rides left out \(percent(targets.medium)) of medium and \(percent(targets.high)) "
                         + "of high answers are right, or more"),

@@ -37,8 +37,8 @@ extension SmoothingParameters {
         let scaling = try TemperatureScaling(fitting: logits, labels: truths.map { ActivityClass($0).rawValue })
         if scaling.isAtBound {
             finding(
-                "the smoothed probabilities stay as they are: the best temperature is beyond \(scaling.temperature), "
-                    + "the last that is tried")
+                "smoothed probabilities are not calibrated: rides left out are classified almost without doubt "
+                    + "(temperature beyond \(scaling.temperature))")
         } else {
             temperature = scaling.temperature
         }
