@@ -36,13 +36,16 @@ static jbyteArray array_of(JNIEnv *env, void *bytes, size_t size)
     return array;
 }
 
-JNIEXPORT jlong JNICALL NAME(recognizerCreate)(JNIEnv *env, jclass class)
+JNIEXPORT jlong JNICALL NAME(recognizerCreate)(JNIEnv *env, jclass class, jboolean every_window)
 {
     (void)class;
+    gaitway_recognizer_options options = GAITWAY_RECOGNIZER_OPTIONS_INIT;
     gaitway_model *model = NULL;
     gaitway_recognizer *recognizer = NULL;
+    options.smoothing = GAITWAY_SMOOTHING_CAUSAL;
+    options.every_window = every_window == JNI_TRUE;
     if (!good(env, gaitway_model_default(&model))) return 0;
-    good(env, gaitway_recognizer_create(model, NULL, &recognizer));
+    good(env, gaitway_recognizer_create(model, &options, &recognizer));
     gaitway_model_free(model);
     return (jlong)(intptr_t)recognizer;
 }
@@ -53,28 +56,82 @@ JNIEXPORT void JNICALL NAME(recognizerFree)(JNIEnv *env, jclass class, jlong han
     good(env, gaitway_recognizer_free(HANDLE(gaitway_recognizer, handle)));
 }
 
+/* The arrays of a call, until it ends. */
+typedef struct {
+    jlongArray times;
+    jfloatArray values;
+    jlong *moments;
+    jfloat *numbers;
+} borrowed;
+
 JNIEXPORT void JNICALL NAME(recognizerAppend)(
-    JNIEnv *env, jclass class, jlong handle, jlongArray times, jfloatArray values)
+    JNIEnv *env, jclass class, jlong handle, jintArray sensors, jobjectArray times, jobjectArray values)
 {
     (void)class;
-    gaitway_series series = GAITWAY_SERIES_INIT;
-    jsize count = (*env)->GetArrayLength(env, times);
-    if ((*env)->GetArrayLength(env, values) / 3 < count) count = (*env)->GetArrayLength(env, values) / 3;
-    jlong *moments = (*env)->GetLongArrayElements(env, times, NULL);
-    jfloat *numbers = (*env)->GetFloatArrayElements(env, values, NULL);
-    if (moments != NULL && numbers != NULL) {
-        series.sensor = GAITWAY_SENSOR_ACCELERATION;
-        series.time_type = GAITWAY_INT64;
-        series.value_type = GAITWAY_FLOAT32;
-        series.count = (size_t)count;
-        series.times = moments;
-        series.time_stride = sizeof *moments;
-        for (int axis = 0; axis < 3; axis++) series.axes[axis] = numbers + axis;
-        series.value_stride = 3 * sizeof *numbers;
-        good(env, gaitway_recognizer_append(HANDLE(gaitway_recognizer, handle), &series, 1));
+    enum { most = 5 };
+    gaitway_series series[most];
+    borrowed arrays[most];
+    jint kinds[most];
+    jsize count = (*env)->GetArrayLength(env, sensors), place = 0;
+    if (count > most) count = most;
+    (*env)->GetIntArrayRegion(env, sensors, 0, count, kinds);
+    for (; place < count; place++) {
+        borrowed *own = arrays + place;
+        gaitway_series one = GAITWAY_SERIES_INIT;
+        ptrdiff_t axes = kinds[place] <= GAITWAY_SENSOR_ROTATION_RATE ? 3 : 1;
+        own->times = (*env)->GetObjectArrayElement(env, times, place);
+        own->values = (*env)->GetObjectArrayElement(env, values, place);
+        own->moments = (*env)->GetLongArrayElements(env, own->times, NULL);
+        own->numbers = own->moments == NULL ? NULL : (*env)->GetFloatArrayElements(env, own->values, NULL);
+        if (own->numbers == NULL) {
+            if (own->moments != NULL) (*env)->ReleaseLongArrayElements(env, own->times, own->moments, JNI_ABORT);
+            break;
+        }
+        one.sensor = kinds[place];
+        one.time_type = GAITWAY_INT64;
+        one.value_type = GAITWAY_FLOAT32;
+        one.count = (size_t)(*env)->GetArrayLength(env, own->times);
+        one.times = own->moments;
+        one.time_stride = sizeof *own->moments;
+        for (int axis = 0; axis < axes; axis++) one.axes[axis] = own->numbers + axis;
+        one.value_stride = axes * (ptrdiff_t)sizeof *own->numbers;
+        series[place] = one;
     }
-    if (moments != NULL) (*env)->ReleaseLongArrayElements(env, times, moments, JNI_ABORT);
-    if (numbers != NULL) (*env)->ReleaseFloatArrayElements(env, values, numbers, JNI_ABORT);
+    if (place == count) good(env, gaitway_recognizer_append(HANDLE(gaitway_recognizer, handle), series, (size_t)count));
+    while (place-- > 0) {
+        (*env)->ReleaseLongArrayElements(env, arrays[place].times, arrays[place].moments, JNI_ABORT);
+        (*env)->ReleaseFloatArrayElements(env, arrays[place].values, arrays[place].numbers, JNI_ABORT);
+    }
+}
+
+static jlong bits_of(double number)
+{
+    jlong bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* 13 numbers for each report that waits. */
+JNIEXPORT jlongArray JNICALL NAME(recognizerReports)(JNIEnv *env, jclass class, jlong handle)
+{
+    (void)class;
+    gaitway_recognizer *recognizer = HANDLE(gaitway_recognizer, handle);
+    size_t count = 0, taken = 0;
+    if (!good(env, gaitway_recognizer_take_reports(recognizer, NULL, 0, &taken, &count))) return NULL;
+    gaitway_report *reports = calloc(count + 1, sizeof *reports);
+    jlongArray array = reports == NULL ? NULL : (*env)->NewLongArray(env, (jsize)(13 * count));
+    if (array != NULL && good(env, gaitway_recognizer_take_reports(recognizer, reports, count, &taken, &count))) {
+        for (size_t place = 0; place < taken; place++) {
+            const gaitway_report *one = reports + place;
+            jlong numbers[13] = {one->elapsed_ns, one->delivered_ns, one->flags, one->confidence, one->reason, one->steps,
+                bits_of(one->cadence)};
+            for (int class_number = 0; class_number < 6; class_number++)
+                numbers[7 + class_number] = bits_of(one->probabilities[class_number]);
+            (*env)->SetLongArrayRegion(env, array, (jsize)(13 * place), 13, numbers);
+        }
+    }
+    free(reports);
+    return array;
 }
 
 JNIEXPORT void JNICALL NAME(recognizerFinish)(JNIEnv *env, jclass class, jlong handle)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the activity stream of a log as NDJSON, a line for each window, as it comes: stream LOG */
+/* Writes the activity stream of a log as NDJSON, a line for each window, as it arrives: stream LOG */
 #include <gaitway.h>
 #include <stdio.h>
 

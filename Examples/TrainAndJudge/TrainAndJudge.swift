@@ -47,8 +47,8 @@ import Testing
         // Write the model as a file, and read it back.
         let model = try ActivityModel(json: trained.json(), source: "synthetic-1.json")
 
-        // Rides that a model was trained on flatter it, so another person's is judged: 176 s of cycling lie between two
-        // walks. The model never saw a bicycle; it must know the walks.
+        // A model looks too good on rides that it was trained on, so another person's is judged: 176 s of cycling lie
+        // between two walks. The model never saw a bicycle; it must know the walks.
         let reader = try RecordingReader(path: Self.path("bike"))
         var recognizer = try Recognizer(model: model, options: .init(smoothing: .viterbi))
         var batch = SampleBatch()

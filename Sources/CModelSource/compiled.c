@@ -12,3 +12,8 @@
 #include "Template/model.h"
 #pragma clang attribute pop
 #include "Template/model.c"
+/* A module's functions have names for JavaScript. */
+#pragma clang attribute push(__attribute__((internal_linkage)), apply_to = function)
+#define export_name(name) unused
+#include "Web/web.c"
+#pragma clang attribute pop

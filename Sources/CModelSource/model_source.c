@@ -31,6 +31,12 @@ static const char features_c[] = {
 static const char kernels_c[] = {
 #embed "Template/kernels.c" suffix(, 0)
 };
+static const char judging_c[] = {
+#embed "Template/judging.c" suffix(, 0)
+};
+static const char engines_c[] = {
+#embed "Template/engines.c" suffix(, 0)
+};
 static const char classify_c[] = {
 #embed "Template/classify.c" suffix(, 0)
 };
@@ -50,6 +56,10 @@ static const char samples_c[] = {
 #embed "Template/samples.c" suffix(, 0)
 };
 
+static const char arrival_c[] = {
+#embed "Template/arrival.c" suffix(, 0)
+};
+
 static const gaitway_source_file files[] = {
     {"model.h", model_h},
     {"model.c", model_c},
@@ -59,13 +69,29 @@ static const gaitway_source_file files[] = {
     {"statistics.c", statistics_c},
     {"features.c", features_c},
     {"kernels.c", kernels_c},
+    {"judging.c", judging_c},
+    {"engines.c", engines_c},
     {"classify.c", classify_c},
     {"resampling.c", resampling_c},
     {"steps.c", steps_c},
     {"smoothing.c", smoothing_c},
     {"cutting.c", cutting_c},
     {"samples.c", samples_c},
+    {"arrival.c", arrival_c},
     {NULL, NULL},
 };
 
+static const char web_c[] = {
+#embed "Web/web.c" suffix(, 0)
+};
+static const char script[] = {
+#embed "Web/gaitway.js" suffix(, 0)
+};
+static const char declarations[] = {
+#embed "Web/gaitway.d.ts" suffix(, 0)
+};
+
 const gaitway_source_file *gaitway_model_source(void) { return files; }
+const char *gaitway_web_source(void) { return web_c; }
+const char *gaitway_web_script(void) { return script; }
+const char *gaitway_web_declarations(void) { return declarations; }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CModelSource
 package import GaitwayBase
 package import GaitwayRecognition
 
@@ -12,7 +13,13 @@ package struct ModelExport: Sendable {
         case coreml
         /// One file of C99 for microcontrollers, which also takes samples.
         case c
+        /// The C of a WebAssembly module, which ``script`` calls.
+        case wasm
     }
+
+    /// The ES module that calls a WebAssembly module, and its types.
+    package static var script: [UInt8] { Array(String(cString: gaitway_web_script()).utf8) }
+    package static var declarations: [UInt8] { Array(String(cString: gaitway_web_declarations()).utf8) }
 
     /// What the exported model takes.
     package enum Input: String, CaseIterable, Sendable {
@@ -23,6 +30,8 @@ package struct ModelExport: Sendable {
     }
 
     private let model: CaseModel
+    /// The case fast, which an export has beside the case total.
+    private let fast: CaseModel?
     private let smoothing: SmoothingParameters
     private let name: String
     private let prefix: String
@@ -38,23 +47,28 @@ package struct ModelExport: Sendable {
         _ model: ActivityModel, sensorCase: SensorCase = .total, prefix: String = usualPrefix
     ) throws(InputError) {
         precondition(Self.isPrefix(prefix), "the prefix is an identifier of C")
-        guard let answering = model[sensorCase] else {
+        fast = sensorCase == .fast ? try Self.part(.fast, of: model) : nil
+        self.model = try Self.part(sensorCase == .fast ? .total : sensorCase, of: model)
+        smoothing = model.smoothing
+        name = model.name
+        self.prefix = prefix
+    }
+
+    private static func part(_ sensorCase: SensorCase, of model: ActivityModel) throws(InputError) -> CaseModel {
+        guard let part = model[sensorCase] else {
             throw InputError(
                 .unsupported,
                 problem: "the model \(QuotedText.text(model.name)) has no case \(quoted: sensorCase.rawValue)",
                 remedy: "export a model that was trained with that case")
         }
-        guard !answering.distance.features.isEmpty else {
+        guard !part.distance.features.isEmpty else {
             throw InputError(
                 .unsupported,
                 problem:
                     "the case \(quoted: sensorCase.rawValue) has no features for the distance to its training data",
                 remedy: "train the model again")
         }
-        self.model = answering
-        smoothing = model.smoothing
-        name = model.name
-        self.prefix = prefix
+        return part
     }
 
     /// Whether names of C may begin with a text: a letter, then letters, digits and underscores.
@@ -71,7 +85,7 @@ package struct ModelExport: Sendable {
     ///
     /// - Throws: `InputError` without a source for a case that is not exported.
     package func vectors() throws(InputError) -> [UInt8] {
-        _ = try bytes(.c)
+        guard fast == nil else { throw notExported }
         return Array(VectorText(model, name: name).text.utf8)
     }
 
@@ -79,16 +93,22 @@ package struct ModelExport: Sendable {
     ///
     /// - Throws: `InputError` without a source for a case that needs samples as recorded.
     package func bytes(_ format: Format, from input: Input = .windows) throws(InputError) -> [UInt8] {
-        guard model.lines == nil else {
-            throw InputError(
-                .unsupported,
-                problem: "the case \(quoted: model.sensorCase.rawValue) is not exported: it needs samples as recorded",
-                remedy: "export the case total, which serves the same logs")
-        }
+        guard fast == nil || format == .c || format == .wasm else { throw notExported }
         return switch format {
         case .onnx: ONNXFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
         case .coreml: CoreMLFile(ModelGraph.graph(of: model, name: name, from: input)).bytes
-        case .c: Array(CSource(model, smoothing: smoothing, name: name, prefix: prefix).text.utf8)
+        case .c: Array(CSource(model, fast: fast, smoothing: smoothing, name: name, prefix: prefix).text.utf8)
+        case .wasm:
+            Array(
+                (CSource(model, fast: fast, smoothing: smoothing, name: name, prefix: Self.usualPrefix).text
+                    + String(cString: gaitway_web_source())).utf8)
         }
+    }
+
+    private var notExported: InputError {
+        InputError(
+            .unsupported,
+            problem: "the case \"fast\" needs samples as recorded; this format takes 25 Hz",
+            remedy: "export the case total, which serves the same logs, or export C source")
     }
 }

@@ -29,11 +29,13 @@ static void words(void) {
     EXPECT(gaitway_abi_version() == GAITWAY_ABI_VERSION);
     EXPECT(strcmp(gaitway_class_name(GAITWAY_WALKING), "walking") == 0 && strcmp(gaitway_class_name(5), "none") == 0);
     EXPECT(gaitway_class_name(-1) == NULL && gaitway_class_name(6) == NULL && gaitway_class_name(INT32_MIN) == NULL);
-    EXPECT(gaitway_reason_name(0) == NULL && gaitway_reason_name(8) == NULL && gaitway_reason_name(INT32_MIN) == NULL);
+    EXPECT(gaitway_reason_name(0) == NULL && gaitway_reason_name(9) == NULL && gaitway_reason_name(INT32_MIN) == NULL);
     EXPECT(strcmp(gaitway_reason_name(GAITWAY_REASON_FAR_FROM_TRAINING), "far-from-training") == 0);
     EXPECT(strcmp(gaitway_sensor_name(4), "speed") == 0 && gaitway_sensor_name(5) == NULL && gaitway_sensor_name(-1) == NULL);
     EXPECT(gaitway_feature_name(gaitway_feature_count()) == NULL && gaitway_feature_unit(SIZE_MAX) == NULL);
-    for (size_t i = 0; i < gaitway_feature_count(); i++) EXPECT(gaitway_feature_name(i)[0] != 0 && gaitway_feature_unit(i) != NULL);
+    EXPECT(gaitway_feature_formula(gaitway_feature_count()) == NULL);
+    for (size_t i = 0; i < gaitway_feature_count(); i++)
+        EXPECT(gaitway_feature_name(i)[0] != 0 && gaitway_feature_unit(i) != NULL && gaitway_feature_formula(i)[0] != 0);
     gaitway_free(NULL);
 }
 
@@ -423,7 +425,7 @@ static void stretches(void) {
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
     report.flags = 0, report.confidence = 3;
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
-    report.confidence = 0, report.reason = 8;
+    report.confidence = 0, report.reason = 9;
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));
     report.reason = 0, report.has = GAITWAY_HAS_WINDOW, report.window_from_ns = 2, report.window_to_ns = 1;
     STATUS(GAITWAY_ERROR_ARGUMENT, gaitway_stretches(&report, 1, 0, -1, 1, &stretch, &count));

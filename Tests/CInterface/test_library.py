@@ -117,19 +117,31 @@ class LibraryTests(unittest.TestCase):
         # A macro that is defined twice must be the same: the compiler compares the words.
         for number, order in enumerate((includes, includes[::-1])):
             source = self.programs / f"words{number}.c"
-            source.write_text("#define GAITWAY_DECLARATIONS\n" + "\n".join(order) + """
+            source.write_text("#define GAITWAY_DECLARATIONS\n#define SECOND_DECLARATIONS\n" + "\n".join(order) + """
+                #include <string.h>
                 int main(void) {
                     static gaitway_sample_recognizer one;
                     static second_sample_recognizer two;
                     gaitway_start(&one);
                     second_start(&two);
                     /* NaN is a missing sample. */
-                    if (gaitway_push(&one, 0, 0, 0, (float)(1e300 * 1e300)) || one.has_acceleration) return 1;
+                    int status = gaitway_push(&one, 0, 0, 0, (float)(1e300 * 1e300));
+                    if (status != GAITWAY_STATUS_MISSING || one.has_acceleration) return 1;
+                    if (SECOND_FLAG_WALKING != GAITWAY_FLAG_WALKING || SECOND_STATUS_LATE != 9) return 1;
+                    if (strcmp(GAITWAY_MODEL_CASE, "total") || strcmp(SECOND_MODEL_NAME, GAITWAY_MODEL_NAME)) return 1;
+                    if (SECOND_MODEL_RATE != 19 || !*SECOND_MODEL_VERSION) return 1;
                     return GAITWAY_FLAG_AUTOMOTIVE == 8 && gaitway_abi_version() == GAITWAY_ABI_VERSION ? 0 : 1;
                 }
                 """)
             self.compile("cc", "-std=c99", source, *models, "-o", self.programs / f"words{number}")
             self.assertEqual(run(self.programs / f"words{number}").returncode, 0)
+        # Nothing that other files see lacks the prefix, and no macro does.
+        run("cc", "-std=c99", "-c", models[1], "-o", self.programs / "second.o", check=True)
+        symbols = run("nm", "-g", "--defined-only", self.programs / "second.o", check=True).stdout.split()[2::3]
+        self.assertGreater(len(symbols), 8)
+        self.assertEqual([name for name in symbols if not name.startswith("second_")], [])
+        header = models[1].read_text().split("#ifndef SECOND_DECLARATIONS")[0]
+        self.assertEqual([name for name in re.findall(r"#define (\w+)", header) if not name.startswith("SECOND_")], [])
         refused = run("cc", "-std=c99", "-ffast-math", "-c", models[0], "-o", self.programs / "fast.o")
         self.assertNotEqual(refused.returncode, 0)
         self.assertIn("-ffast-math", refused.stderr)
@@ -265,6 +277,8 @@ class LibraryTests(unittest.TestCase):
         self.assertNotIn("WARNING", result.stdout + result.stderr)
         self.assertTrue(lines[0].startswith('{"') and '"stationary":true' in lines[0], lines[0])
         self.assertIn("refused: the recogniser is finished; make another for the next recording", lines)
+        self.assertIn("windows: 6, all at rest: true, sum: 6", lines)
+        self.assertIn("refused: PRESSURE has 1000 times and 3000 values; give 1 for each time", lines)
         decisions = [line for line in lines if '"decision":' in line]
         self.assertTrue(all("café 🏰" in line for line in decisions), result.stdout)
         self.assertIn("vehicle-speed", decisions[0])

@@ -31,7 +31,8 @@ import Testing
     func everyLineOfTheSourceIsFilled(_ sensorCase: SensorCase) throws {
         let export = try ModelExport(DefaultModel.load(), sensorCase: sensorCase, prefix: "mine")
         let text = String(decoding: try export.bytes(.c), as: UTF8.self)
-        #expect(!text.contains("#include \"") && !text.contains("gaitway_"))
+        #expect(!text.contains("#include \"") && !text.contains("gaitway_") && !text.contains("GAITWAY_"))
+        #expect(text.contains("#define MINE_MODEL_CASE \"\(sensorCase.rawValue)\"\n"))
         #expect(text.contains("add_kernels") == (sensorCase == .total))
     }
 
@@ -47,7 +48,10 @@ import Testing
         add("flag_unknown", Int(ActivityFlags.unknown.rawValue))
         for confidence in Confidence.allCases { add("confidence_\(confidence)", confidence.rawValue) }
         for reason in UnknownReason.allCases { add("reason_" + reason.rawValue, Int(reason.code)) }
-        let defined = text.split(separator: "\n").filter { $0.hasPrefix("#define GAITWAY_") }.map { line in
+        let own = ["MODEL_H", "MODEL_NAME", "MODEL_VERSION", "MODEL_CASE", "MODEL_RATE", "STATUS_"]
+        let defined = text.split(separator: "\n").filter { line in
+            line.hasPrefix("#define GAITWAY_") && !own.contains { line.hasPrefix("#define GAITWAY_" + $0) }
+        }.map { line in
             line.split(separator: " ")[1...2].joined(separator: " ").replacing("GAITWAY_", with: "")
         }
         #expect(Set(defined) == expected && defined.count == expected.count)

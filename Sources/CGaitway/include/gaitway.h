@@ -127,6 +127,7 @@ const char *gaitway_class_name(int32_t index);
 #define GAITWAY_REASON_DEAD_SENSOR 5
 #define GAITWAY_REASON_FAR_FROM_TRAINING 6
 #define GAITWAY_REASON_TOO_SHORT 7
+#define GAITWAY_REASON_HANDLED 8
 
 /* The reason as a word of the activity stream, such as "far-from-training"; NULL for GAITWAY_REASON_NONE and unknown
    numbers. */
@@ -320,7 +321,8 @@ enum {
     GAITWAY_HAS_SPEED = 1 << 4,
     GAITWAY_IS_REPEAT = 1 << 5, /* nothing changed; there is a report at least every 60 s */
     GAITWAY_HAS_STEPS = 1 << 6,
-    GAITWAY_HAS_CADENCE = 1 << 7
+    GAITWAY_HAS_CADENCE = 1 << 7,
+    GAITWAY_IS_PROVISIONAL = 1 << 8 /* a first answer from half a window, until the first full one */
 };
 
 /* One report, as in a line of an activity stream (FORMAT.md). 168 bytes, no padding. */
@@ -361,9 +363,12 @@ typedef struct {
     int32_t has_origin;   /* 1: origin_ns is known */
     int64_t origin_ns;    /* the moment of elapsed 0 */
     const char *prior;    /* share of time of each activity, "walking=0.3,cycling=0"; NULL: no prior */
+    int32_t gives_provisional_answers; /* 1: first answers 2.56 s after the start or a gap, never of high confidence;
+                                          with GAITWAY_SMOOTHING_CAUSAL */
+    int32_t reserved;                  /* 0 */
 } gaitway_recognizer_options;
 
-#define GAITWAY_RECOGNIZER_OPTIONS_INIT { sizeof(gaitway_recognizer_options), 0, 0, 0, 0, 0, NULL }
+#define GAITWAY_RECOGNIZER_OPTIONS_INIT { sizeof(gaitway_recognizer_options), 0, 0, 0, 0, 0, NULL, 0, 0 }
 
 /* A recogniser for a new recording. `options` may be NULL. */
 gaitway_status gaitway_recognizer_create(
@@ -403,7 +408,8 @@ typedef struct {
     size_t struct_size;
     uint64_t windows;            /* all windows, with or without an estimate */
     uint64_t windows_with_speed; /* windows whose estimate uses a speed */
-    uint64_t unknown[8];         /* windows without an estimate, by GAITWAY_REASON_...; [0] is the sum */
+    uint64_t unknown[8];         /* windows without an estimate, by GAITWAY_REASON_...; [0] is the sum,
+                                    which alone has those of GAITWAY_REASON_HANDLED */
     uint64_t steps;              /* steps while walking or running */
 } gaitway_counts;
 
@@ -467,9 +473,11 @@ size_t gaitway_feature_count(void);
 /* "motion-3". Do not free the text. */
 const char *gaitway_feature_schema(void);
 
-/* The name, such as "vertical.power.1.6-2.0", and the unit of a feature; NULL for any other index. Do not free them. */
+/* The name, such as "vertical.power.1.6-2.0", the unit and the formula of a feature; NULL for any other index. Do not free
+ * them. */
 const char *gaitway_feature_name(size_t index);
 const char *gaitway_feature_unit(size_t index);
+const char *gaitway_feature_formula(size_t index);
 
 /*
  * Windows that the program cut: `count` windows of 128 samples at 25 Hz. A sample has 3 channels (acceleration x, y, z
@@ -513,7 +521,7 @@ typedef struct {
     int64_t from_ns;
     int64_t to_ns;
     int64_t arrival_ns;        /* when the last sample that it needed arrived */
-    double rate;               /* accelerometer samples per second within it */
+    double rate;               /* accelerometer samples per second, by all windows since they changed by 10 % or more */
     double pressure_spread[2]; /* over the last 30 s and 60 s, in hPa; NaN if unknown */
     double speed;              /* median speed of its fixes, in m/s; NaN without fixes */
     uint8_t starts_segment;    /* 1: the first window, or the first after a gap */

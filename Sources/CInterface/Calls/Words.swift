@@ -14,6 +14,7 @@ private enum Words {
     nonisolated(unsafe) static let schema = immortal(FeatureSchema.motion.name)
     nonisolated(unsafe) static let features = FeatureSchema.motion.features.map { immortal($0.name) }
     nonisolated(unsafe) static let units = FeatureSchema.motion.features.map { immortal($0.unit) }
+    nonisolated(unsafe) static let formulas = FeatureSchema.motion.features.map { immortal($0.formula) }
 }
 
 extension Array {
@@ -58,3 +59,7 @@ public func gaitway_feature_name(_ index: Int) -> UnsafePointer<CChar>? { Words.
 /// A feature's unit.
 @c @implementation
 public func gaitway_feature_unit(_ index: Int) -> UnsafePointer<CChar>? { Words.units.element(index) }
+
+/// A feature's definition.
+@c @implementation
+public func gaitway_feature_formula(_ index: Int) -> UnsafePointer<CChar>? { Words.formulas.element(index) }

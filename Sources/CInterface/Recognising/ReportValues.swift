@@ -57,6 +57,7 @@ extension gaitway_report {
         smoothed = report.smoothed?.numbers ?? noNumbers
         if report.smoothed != nil { has |= UInt32(GAITWAY_HAS_SMOOTHED) }
         if report.isRepeat { has |= UInt32(GAITWAY_IS_REPEAT) }
+        if report.isProvisional { has |= UInt32(GAITWAY_IS_PROVISIONAL) }
         flags = report.activity.flags.rawValue
         confidence = UInt8(report.activity.confidence.rawValue)
         reason = report.reason.flatMap(UnknownReason.init(rawValue:))?.code ?? UInt8(GAITWAY_REASON_NONE)
@@ -92,7 +93,7 @@ extension gaitway_report {
                 start: has(GAITWAY_HAS_START) ? Timestamp(nanoseconds: start_ns) : nil),
             delivered: .nanoseconds(delivered_ns), probabilities: probabilities, smoothed: smoothed,
             reason: reason == GAITWAY_REASON_NONE ? nil : UnknownReason.allCases[Int(reason) - 1].rawValue,
-            isRepeat: has(GAITWAY_IS_REPEAT),
+            isRepeat: has(GAITWAY_IS_REPEAT), isProvisional: has(GAITWAY_IS_PROVISIONAL),
             window: has(GAITWAY_HAS_WINDOW) ? .nanoseconds(window_from_ns) ..< .nanoseconds(window_to_ns) : nil,
             speed: has(GAITWAY_HAS_SPEED) && speed.isFinite ? speed : nil,
             steps: has(GAITWAY_HAS_STEPS) ? Int(steps) : nil,

@@ -10,7 +10,7 @@ extension RecognizerObject {
     fileprivate func frame(of source: String = "") -> StreamFrame {
         StreamFrame(
             source: source, model: model.name, origin: options.origin, smoothing: options.smoothing.rawValue,
-            usesSpeed: options.usesSpeed)
+            usesSpeed: options.usesSpeed, givesProvisionalAnswers: options.givesProvisionalAnswers)
     }
 
     /// Lines of the activity stream.

@@ -1,2 +1,2 @@
     /* An export of a model without kernels does not call it. */
-    add_kernels(model, weights, scores);
+    add_kernels(model, input, scores);

@@ -9,14 +9,6 @@ static float unpacked(const uint8_t *bytes)
     return (float)(int32_t)((uint32_t)bytes[0] << 8 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 24);
 }
 
-static const uint8_t *add_input(float value, const uint8_t *weights, float *scores)
-{
-    int place;
-    value *= WEIGHTS_UNIT;
-    for (place = 0; place < CLASSES - 1; place++, weights += 3) scores[place] += unpacked(weights) * value;
-    return weights;
-}
-
 typedef struct {
     float entropy, peak, peak_share, centroid, total;
 } shape;
@@ -173,4 +165,16 @@ static void form_features(
     }
     *next++ = pressure_spreads ? logf(pressure_spreads[0] + 0.003f) : NAN;
     *next++ = pressure_spreads ? logf(pressure_spreads[1] + 0.003f) : NAN;
+}
+
+/* The share of what a road does to a wheel, beside what legs do to pedals. */
+static float road_share(const float *features)
+{
+    float shares[3] = {0, 0, 0}; /* below 1.6 Hz, below 3 Hz, above */
+    int place;
+    for (place = 0; place < 24; place++) {
+        int band = place % 12, first = place < 12 ? VERTICAL_POWERS : HORIZONTAL_POWERS;
+        shares[(band > 3) + (band > 6)] += expf(features[first + band]);
+    }
+    return shares[2] / (shares[0] + shares[2]);
 }

@@ -14,7 +14,7 @@ static void quantize(gaitway_classifier *model, int signal)
     }
 }
 
-static void add_kernels(gaitway_classifier *model, const uint8_t *weights, float *scores)
+static void add_kernels(gaitway_classifier *model, int input, float *scores)
 {
     int kernel, point, tap, number = 0, last_signal = -1, last_dilation = -1;
     for (kernel = 0; kernel < KERNELS; kernel++) {
@@ -47,6 +47,6 @@ static void add_kernels(gaitway_classifier *model, const uint8_t *weights, float
             count += 3 * (one[point] + two[point] + three[point]) - model->totals[point] > THRESHOLDS[kernel];
         share = (float)count * (unpacked(KERNEL_SCALES + 3 * kernel) * KERNEL_SCALES_UNIT)
             - unpacked(KERNEL_OFFSETS + 3 * kernel) * KERNEL_OFFSETS_UNIT;
-        add_input(clipped(share, 2), weights + 3 * kernel * (CLASSES - 1), scores);
+        add_input(clipped(share, 2), input + kernel, scores);
     }
 }

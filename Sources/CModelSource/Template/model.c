@@ -28,7 +28,9 @@
 
 #include "features.c"
 
-#include "kernels.c"
+#include "judging.c"
+#include "engines.c"
+
 #include "classify.c"
 
 #include "resampling.c"
@@ -40,5 +42,7 @@
 #include "cutting.c"
 
 #include "samples.c"
+
+#include "arrival.c"
 
 #endif

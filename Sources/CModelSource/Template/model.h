@@ -7,6 +7,9 @@
 extern "C" {
 #endif
 
+/* The model, the command that exported it, its sensor case, and the samples per second that the accelerometer needs at least. */
+#include "about.h"
+
 /* The words of answers. The library's header gaitway.h has the same numbers. */
 #define GAITWAY_UNKNOWN (-1) /* unlike all training data, and not sure; or a dead accelerometer */
 #define GAITWAY_STATIONARY 0
@@ -37,6 +40,19 @@ extern "C" {
 #define GAITWAY_REASON_DEAD_SENSOR 5
 #define GAITWAY_REASON_FAR_FROM_TRAINING 6
 #define GAITWAY_REASON_TOO_SHORT 7
+#define GAITWAY_REASON_HANDLED 8 /* the phone is turned, which looks like a bicycle or a vehicle */
+
+/* The status of a sample. gaitway_status_text has a sentence for each. */
+#define GAITWAY_STATUS_OK 0
+#define GAITWAY_STATUS_MISSING 1    /* NaN, infinity or an absurd time: left out */
+#define GAITWAY_STATUS_TIME_BACK 2  /* not after the sensor's last sample: left out */
+#define GAITWAY_STATUS_TIME_AHEAD 3 /* the sample before was far ahead of this one: that one is left out */
+#define GAITWAY_STATUS_CLOCK_SET 4  /* the clock was set back for a second: taken, after a gap */
+#define GAITWAY_STATUS_TIME_UNIT 5  /* more than 10,000 samples a second, or less than 2: are the times nanoseconds? */
+#define GAITWAY_STATUS_UNIT 6       /* the acceleration of the last three windows is not m/s^2 with (linear: without) gravity */
+#define GAITWAY_STATUS_GAP 7        /* more than half a second after the last sample: taken */
+#define GAITWAY_STATUS_SATURATED 8  /* at an end of the accelerometer's range: taken */
+#define GAITWAY_STATUS_LATE 9       /* a gyroscope's batch: taken, but the window may have gone */
 
 /* Samples of a window: 5.12 s at 25 Hz. The next window begins 64 samples, 2.56 s, later. */
 #define GAITWAY_POINTS 128
@@ -58,6 +74,9 @@ typedef struct {
     float sorted[GAITWAY_POINTS];
     int16_t quanta[GAITWAY_POINTS + 2 * 56];
     int16_t totals[GAITWAY_POINTS];
+#ifdef GAITWAY_READINGS
+    float lines[6]; /* of engines */
+#endif
 } gaitway_classifier;
 
 /* At the beginning of a recording, and after a gap: forgets the window before. */
@@ -100,12 +119,23 @@ typedef struct {
     float sums[32][4];
 } gaitway_resampler;
 
+/* A sample of the accelerometer (0), the gyroscope (1) or the barometer (2). */
+typedef struct {
+    int64_t time;
+    float value[3];
+    int32_t sensor;
+} gaitway_sample;
+
 /* All the memory of a recogniser; yours to place. Begin with gaitway_start. */
 typedef struct {
-    gaitway_answer answers[4]; /* of the last call; the call returns how many */
+    gaitway_answer answers[6]; /* of the last call */
+    int count;                 /* how many they are */
     uint32_t steps;            /* since the recording began */
     /* The rest is not for you. */
-    int count, has_spoken;
+    int has_spoken;
+    int64_t origin, last[3], patience, back_first, back_last, block;
+    gaitway_sample held[8];
+    int early, held_count, back_count, block_count, block_gaps, is_hasty, foreign;
     gaitway_classifier model;
     gaitway_resampler resamplers[2];
     float points[192][3], rotation[256][3];
@@ -124,33 +154,47 @@ typedef struct {
     int has_window, is_silent;
     float state[7], rest;
     int64_t state_start, rest_start;
-    int has_state, has_rest, held, held_windows;
+    int has_state, has_rest;
+    float mean_readings, steady_windows;
     int64_t since, last_delivered;
     int flags, confidence;
     int64_t step_time, tail[16], waiting[96], newest_steps[96], on_foot_start, on_foot_end;
     float step_cadence, rhythm;
-    int keeps_moving, tail_count, waiting_count, newest_count, has_step;
+    int keeps_moving, tail_count, waiting_count, newest_count, has_step, is_sure, can_hold;
+#ifdef GAITWAY_READINGS
+    int is_fast;
+    uint32_t reading_count;
+    int64_t reading_times[GAITWAY_READINGS];
+    float readings_kept[GAITWAY_READINGS][3], uniform[GAITWAY_READINGS][3];
+    float real[GAITWAY_READINGS / 2], imaginary[GAITWAY_READINGS / 2], spectrum[116];
+#endif
 } gaitway_sample_recognizer;
 
 /* At the beginning of a recording. */
 void gaitway_start(gaitway_sample_recognizer *recognizer);
 
 /*
- * Takes a sample of the accelerometer, as gaitway_classify does, and returns how many answers are in recognizer->answers; the next call overwrites them.
- * Samples of all sensors come in the order of time, in nanoseconds since the first sample of the accelerometer.
- * A sample with a NaN or an infinity is a missing one: it changes nothing.
+ * Takes a sample of the accelerometer, as gaitway_classify does, and returns a GAITWAY_STATUS_.... The answers that are ready are the first recognizer->count of
+ * recognizer->answers; the next call overwrites them. Samples of all sensors come in the order of time, in nanoseconds of any clock: since 1970, since boot, since
+ * the first sample. Answers have times of the same clock. A sample more than half a second after the one before waits for the next, which shows whether its time is
+ * right. Times that run back for a second and 32 samples are a clock that was set.
  */
 int gaitway_push(gaitway_sample_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
 
-/* The same for the gyroscope, in rad/s. Leave it out without one. */
-int gaitway_push_rotation(
-    gaitway_sample_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
+/*
+ * The same for the gyroscope, in rad/s. Leave it out without one. Windows wait for it for half a second; after a late batch for as long as that was late, up to
+ * 2.5 s.
+ */
+int gaitway_push_rotation(gaitway_sample_recognizer *recognizer, int64_t nanoseconds, float x, float y, float z);
 
 /* The same for the barometer, in hPa. Leave it out without one. */
 int gaitway_push_pressure(gaitway_sample_recognizer *recognizer, int64_t nanoseconds, float pressure);
 
-/* Ends the recording: what is complete comes out. */
+/* Ends the recording: what is complete comes out. Returns GAITWAY_STATUS_TIME_UNIT, GAITWAY_STATUS_UNIT or GAITWAY_STATUS_OK. */
 int gaitway_end(gaitway_sample_recognizer *recognizer);
+
+/* What a status means and what to do, in one sentence. */
+const char *gaitway_status_text(int status);
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,10 @@
 #define MINIMUM_RATE 19.0f
 #define HIGH 0.9f
 
+#define LEAST_ROAD_SHARE 0.03f
 static const uint8_t FLAGS[CLASSES] = {0};
+#define VERTICAL_POWERS 0
+#define HORIZONTAL_POWERS 12
 static const float HANN[65] = {0};
 #define POWER_SCALE 1.0f
 static const float ROOTS[96] = {0};
@@ -36,8 +39,10 @@ static const float MEANS[FEATURES] = {0};
 static const float DEVIATIONS[FEATURES] = {0};
 static const uint8_t CORE_PLACES[CORE] = {0};
 static const uint8_t DISTANCE_PLACES[DISTANCE_CORE] = {0};
-static const float WHITENING[1] = {0};
-static const float WHITENED_MEANS[ACTIVITIES] = {0};
+static const uint8_t WHITENING[3] = {0};
+#define WHITENING_UNIT 1.0f
+static const uint8_t WHITENED_MEANS[3 * ACTIVITIES] = {0};
+#define WHITENED_MEANS_UNIT 1.0f
 static const float INTERCEPTS[CLASSES - 1] = {0};
 static const uint8_t KERNEL_STEPS[KERNELS] = {0};
 static const int16_t THRESHOLDS[KERNELS] = {0};

@@ -1,13 +1,3 @@
-void gaitway_start(gaitway_sample_recognizer *own)
-{
-    memset(own, 0, sizeof *own);
-    own->starts_segment = 1;
-    own->held = GAITWAY_UNKNOWN;
-    own->last_delivered = INT64_MIN;
-    own->newest = INT64_MIN;
-    own->seen = -1;
-}
-
 /* Where the first gap since the last window begins, if no answer covers it; else -1. */
 static int64_t unsaid(const gaitway_sample_recognizer *own, int64_t time)
 {
@@ -17,7 +7,7 @@ static int64_t unsaid(const gaitway_sample_recognizer *own, int64_t time)
 }
 
 /* Whether there is no window for 10 s, and why. */
-static int watch(gaitway_sample_recognizer *own, int64_t time, int is_acceleration)
+static void watch(gaitway_sample_recognizer *own, int64_t time, int is_acceleration)
 {
     int64_t from = own->window_end, silence, gap;
     int reason = GAITWAY_REASON_GAP;
@@ -25,12 +15,12 @@ static int watch(gaitway_sample_recognizer *own, int64_t time, int is_accelerati
         end_silent(own, time);
         resolve(own, 0);
     }
-    if (time < 0) return own->count;
+    if (time < 0) return;
     own->seen = time;
     if (is_acceleration) own->samples++;
     silence = time - own->newest_acceleration;
     if (own->longest_step > silence) silence = own->longest_step;
-    if (time - from <= 10 * SECOND) return own->count;
+    if (time - from <= 10 * SECOND) return;
     if (own->samples && silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_REASON_RATE_TOO_LOW;
     if ((gap = unsaid(own, time)) >= 0) from = gap;
     own->is_silent = 1;
@@ -38,25 +28,13 @@ static int watch(gaitway_sample_recognizer *own, int64_t time, int is_accelerati
     own->window_end = time - 10 * SECOND + HOP;
     restart(own, time);
     answer(own, from, time, time, reason, GAITWAY_UNKNOWN, 0);
-    return own->count;
 }
 
-/* Whether a sample is there: NaN and infinity stand for a missing one. */
-static int arrive(gaitway_sample_recognizer *own, int64_t time, const float *values, int count)
+static void take_acceleration(gaitway_sample_recognizer *own, int64_t time, const float *value)
 {
-    own->count = 0;
-    if (!are_finite(values, count)) return 0;
-    if (time > own->newest) own->newest = time;
-    return 1;
-}
-
-int gaitway_push(gaitway_sample_recognizer *own, int64_t time, float x, float y, float z)
-{
-    const float value[3] = {x, y, z};
     int64_t step = own->has_acceleration ? time - own->newest_acceleration : 0;
-    if (!arrive(own, time, value, 3)) return 0;
     own->newest_acceleration = time;
-    if (own->has_rotation && time - own->newest_rotation > LONGEST_GAP) finish(own, 1);
+    if (own->has_rotation && time - own->newest_rotation > own->patience) finish(own, 1);
     feed(own, 0, time, value);
     if (step > LONGEST_GAP) {
         resolve(own, 1);
@@ -78,14 +56,12 @@ int gaitway_push(gaitway_sample_recognizer *own, int64_t time, float x, float y,
     own->has_acceleration = 1;
     resolve(own, 0);
     if (step > own->longest_step) own->longest_step = step;
-    return watch(own, time, 1);
+    watch(own, time, 1);
 }
 
-int gaitway_push_rotation(gaitway_sample_recognizer *own, int64_t time, float x, float y, float z)
+static void take_rotation(gaitway_sample_recognizer *own, int64_t time, const float *value)
 {
-    const float value[3] = {x, y, z};
     int64_t turn = floor_of(time, STEP);
-    if (!arrive(own, time, value, 3)) return 0;
     feed(own, 1, time, value);
     own->newest_rotation = time;
     if (!own->has_rotation || turn - own->turns_end >= 256) {
@@ -95,14 +71,13 @@ int gaitway_push_rotation(gaitway_sample_recognizer *own, int64_t time, float x,
     own->has_rotation = 1;
     while (own->turns_end <= turn) own->turns[(uint64_t)own->turns_end++ & 255] = 0;
     if (own->turns[(uint64_t)turn & 255] < 255) own->turns[(uint64_t)turn & 255]++;
-    return watch(own, time, 0);
+    watch(own, time, 0);
 }
 
-int gaitway_push_pressure(gaitway_sample_recognizer *own, int64_t time, float pressure)
+static void take_pressure(gaitway_sample_recognizer *own, int64_t time, float pressure)
 {
     int32_t second = (int32_t)floor_of(time, SECOND);
     int last = own->pressure_count - 1;
-    if (!arrive(own, time, &pressure, 1)) return 0;
     if (last < 0) own->pressure_base = pressure;
     if (last < 0 || second > own->seconds[last]) {
         if (++last == 80) {
@@ -120,24 +95,5 @@ int gaitway_push_pressure(gaitway_sample_recognizer *own, int64_t time, float pr
         own->pressures[last] += pressure - own->pressure_base;
         own->pressure_counts[last]++;
     }
-    return watch(own, time, 0);
-}
-
-int gaitway_end(gaitway_sample_recognizer *own)
-{
-    int64_t from, end;
-    int reason = GAITWAY_REASON_GAP;
-    own->count = 0;
-    finish(own, 0);
-    finish(own, 1);
-    resolve(own, 1);
-    from = unsaid(own, end = own->seen);
-    if (!own->has_spoken && end >= 0) {
-        reason = is_slow(own, end) ? GAITWAY_REASON_RATE_TOO_LOW : GAITWAY_REASON_TOO_SHORT;
-        from = 0;
-    }
-    if (from >= 0) answer(own, from, end, end, reason, GAITWAY_UNKNOWN, 0);
-    end_rhythm(own);
-    settle(own, INT64_MAX);
-    return own->count;
+    watch(own, time, 0);
 }

@@ -76,7 +76,7 @@ static void answer(
     gaitway_sample_recognizer *own, int64_t start, int64_t end, int64_t delivered, int reason, int class,
     const float *probabilities)
 {
-    gaitway_answer *result = own->answers + (own->count < 3 ? own->count : 3);
+    gaitway_answer *result = own->answers + (own->count < 5 ? own->count : 5);
     int rests = is_at_rest(own, start, reason == GAITWAY_REASON_NONE ? probabilities : 0), on_foot;
     memset(result, 0, sizeof *result);
     result->flags = GAITWAY_FLAG_UNKNOWN;
@@ -93,20 +93,15 @@ static void answer(
             if (rests || class == GAITWAY_STATIONARY) probability += probabilities[GAITWAY_STATIONARY];
         }
         result->confidence = gaitway_confidence(probability);
-        own->held = over_time;
-        own->held_windows = 0;
+#ifdef GAITWAY_READINGS
+        if (own->is_fast) result->confidence = (HIGH_FAST < 1 && probability >= HIGH_FAST) + (probability >= MEDIUM_FAST);
+#endif
     }
-    else if (reason == GAITWAY_REASON_FAR_FROM_TRAINING && own->held_windows < 2) {
-        own->held_windows++;
-        if (own->held != GAITWAY_UNKNOWN) {
-            result->flags = own->flags;
-            result->confidence = own->confidence;
-        }
+    else if (reason == GAITWAY_REASON_FAR_FROM_TRAINING && own->can_hold) {
+        /* One odd moment changes nothing. */
+        result->flags = own->flags;
     }
-    else {
-        own->held = GAITWAY_UNKNOWN;
-        own->held_windows = 0;
-    }
+    own->can_hold = reason == GAITWAY_REASON_NONE;
     if (own->has_spoken && own->flags == result->flags) result->since = own->since;
     else result->since = own->has_spoken && own->since > start ? own->since : start;
     if (delivered < own->last_delivered) delivered = own->last_delivered;
@@ -116,11 +111,14 @@ static void answer(
     own->since = result->since;
     own->last_delivered = delivered;
     on_foot = (result->flags & (GAITWAY_FLAG_WALKING | GAITWAY_FLAG_RUNNING)) != 0;
-    result->cadence = tally(own, start, end, on_foot);
-    result->start = start;
-    result->end = end;
-    result->delivered = delivered;
+    /* Pedals have the rhythm of steps. */
+    result->cadence =
+        tally(own, start, end, on_foot, reason == GAITWAY_REASON_NONE && result->smoothed[GAITWAY_CYCLING] < 0.05f);
+    result->start = start + own->origin;
+    result->end = end + own->origin;
+    result->since += own->origin;
+    result->delivered = delivered + own->origin;
     result->reason = reason;
     result->steps = own->steps;
-    if (own->count < 4) own->count++;
+    if (own->count < 6) own->count++;
 }

@@ -186,13 +186,20 @@ static void count_steps(
     own->rhythm = cadence;
 }
 
-/* Counts the steps in the time on foot, and drops those before a time that are not. */
+/* Counts the steps in the time on foot, and drops those before a time that are not. While it is not sure they wait. */
 static void settle(gaitway_sample_recognizer *own, int64_t start)
 {
     int settled = 0;
     for (; settled < own->waiting_count; settled++) {
         int64_t time = own->waiting[settled];
         if (time >= own->on_foot_start && time < own->on_foot_end) {
+            if (!own->is_sure) {
+                int unsure = settled;
+                if (start > own->on_foot_end) continue;
+                while (unsure < own->waiting_count && own->waiting[unsure] < own->on_foot_end) unsure++;
+                if (unsure - settled > 64) settled = unsure - 64;
+                break;
+            }
             own->steps++;
             if (own->newest_count == 96)
                 memmove(own->newest_steps, own->newest_steps + 1, 8u * (unsigned)--own->newest_count);
@@ -206,8 +213,11 @@ static void settle(gaitway_sample_recognizer *own, int64_t start)
     memmove(own->waiting, own->waiting + settled, 8u * (unsigned)own->waiting_count);
 }
 
-/* Takes a window's answer, and returns its cadence; 0 for none. */
-static float tally(gaitway_sample_recognizer *own, int64_t start, int64_t end, int on_foot)
+/*
+ * Takes a window's answer, and whether cycling is unlikely, as pedals have the rhythm of steps. Returns the cadence; 0
+ * for none.
+ */
+static float tally(gaitway_sample_recognizer *own, int64_t start, int64_t end, int on_foot, int is_sure)
 {
     int count = 0, last;
     if (on_foot) {
@@ -215,7 +225,9 @@ static float tally(gaitway_sample_recognizer *own, int64_t start, int64_t end, i
             settle(own, start);
             own->on_foot_start = start;
             own->on_foot_end = end;
+            own->is_sure = 0;
         }
+        own->is_sure |= is_sure;
         if (end > own->on_foot_end) own->on_foot_end = end;
     }
     settle(own, start);

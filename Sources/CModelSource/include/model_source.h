@@ -12,6 +12,11 @@ typedef struct {
 
 const gaitway_source_file *gaitway_model_source(void);
 
+/* The files of Web: what makes an exported model a WebAssembly module, and what calls it. */
+const char *gaitway_web_source(void);
+const char *gaitway_web_script(void);
+const char *gaitway_web_declarations(void);
+
 #pragma clang assume_nonnull end
 
 #endif

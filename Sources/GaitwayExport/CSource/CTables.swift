@@ -60,9 +60,8 @@ struct CTables {
         add("float", "DEVIATIONS", numbers.deviations.map(Self.literal))
         add("uint8_t", "CORE_PLACES", numbers.productPlaces.map(String.init))
         add("uint8_t", "DISTANCE_PLACES", numbers.distancePlaces.map(String.init))
-        let triangle = model.distance.whitening.flatMap { row in row.map { Self.literal(Float($0)) } }
-        add("float", "WHITENING", triangle)
-        add("float", "WHITENED_MEANS", numbers.whitenedMeans.map(Self.literal))
+        addPacked("WHITENING", model.distance.whitening.flatMap { row in row.map { Float($0) } })
+        addPacked("WHITENED_MEANS", numbers.whitenedMeans)
         add("float", "INTERCEPTS", Self.differences(numbers.intercepts).map(Self.literal))
         let bank = model.kernels.bank
         if bank.count > 0 {
@@ -73,15 +72,25 @@ struct CTables {
             add("int16_t", "THRESHOLDS", bank.thresholds.map { String($0) })
             addPacked("KERNEL_SCALES", numbers.kernelScales)
             addPacked("KERNEL_OFFSETS", numbers.kernelOffsets)
-            let taps = (0..<DilatedKernel.choices).flatMap { choice in
-                let taps = DilatedKernel(choice: choice, dilation: 1).heavyTaps
-                return [taps.x, taps.y, taps.z].map(String.init)
-            }
-            add("uint8_t", "TAPS", taps)
-            add("uint8_t", "DILATIONS", MotionKernel.dilations.map(String.init))
         }
         // A row for each input: features, products, kernels.
-        addPacked("WEIGHTS", Self.differences(numbers.weights))
+        addWeights(Self.differences(numbers.weights))
+    }
+
+    /// What all kernels have in common.
+    mutating func addKernelForms() {
+        let taps = (0..<DilatedKernel.choices).flatMap { choice in
+            let taps = DilatedKernel(choice: choice, dilation: 1).heavyTaps
+            return [taps.x, taps.y, taps.z].map(String.init)
+        }
+        add("uint8_t", "TAPS", taps)
+        add("uint8_t", "DILATIONS", MotionKernel.dilations.map(String.init))
+    }
+
+    /// How the lines of engines are scaled.
+    mutating func addLines(_ scaling: Standardizer) {
+        add("float", "LINE_MEANS", scaling.means.map { Self.literal(Float($0)) })
+        add("float", "LINE_DEVIATIONS", scaling.deviations.map { Self.literal(Float($0)) })
     }
 
     /// What the scores of the other classes have more than the last class, which needs no weights then.
@@ -101,17 +110,36 @@ struct CTables {
         text += "#define TEMPERATURE \(Self.literal(Float(smoothing.temperature)))\n"
     }
 
+    /// Weights in 20 bits, two of them in five bytes from the lowest bit on, in units of the largest / 2^19.
+    private mutating func addWeights(_ values: [Float]) {
+        let (whole, unit) = Self.rounded(values, bits: 20)
+        let bytes = stride(from: 0, to: whole.count, by: 2).flatMap { place -> [String] in
+            let second = place + 1 < whole.count ? whole[place + 1] : 0
+            let pair =
+                UInt64(UInt32(bitPattern: whole[place]) & 0xfffff)
+                | UInt64(UInt32(bitPattern: second) & 0xfffff) << 20
+            return (0..<5).map { String(UInt8(truncatingIfNeeded: pair >> (8 * $0))) }
+        }
+        add("uint8_t", "WEIGHTS", bytes)
+        text += "#define WEIGHTS_UNIT \(Self.literal(Float(unit / 4096)))\n"
+    }
+
+    /// Numbers in whole units. The largest number fills the bits.
+    private static func rounded(_ values: [Float], bits: Int) -> (whole: [Int32], unit: Double) {
+        let steps = Double(1 << (bits - 1) - 1)
+        let unit = Double(values.map(\.magnitude).max() ?? 0) / steps
+        let whole = values.map { value in
+            unit > 0 ? Int32(clamping: max(-steps, min(steps, (Double(value) / unit).rounded()))) : 0
+        }
+        return (whole, unit)
+    }
+
     /// Numbers in 24 bits, from the lowest byte to the highest, in units of the largest number / 2^23. Their precision
     /// is that of single precision for the largest of them, and they take a quarter less.
     private mutating func addPacked(_ name: String, _ values: [Float]) {
-        let steps = Double((1 << 23) - 1)
-        let unit = Double(values.map(\.magnitude).max() ?? 0) / steps
-        add(
-            "uint8_t", name,
-            values.flatMap { value -> [String] in
-                let whole = unit > 0 ? Int32(clamping: max(-steps, min(steps, (Double(value) / unit).rounded()))) : 0
-                return (0..<3).map { String(UInt8(truncatingIfNeeded: whole >> (8 * $0))) }
-            })
+        let (whole, unit) = Self.rounded(values, bits: 24)
+        let bytes = whole.flatMap { whole in (0..<3).map { UInt8(truncatingIfNeeded: whole >> (8 * $0)) } }
+        add("uint8_t", name, bytes.map(String.init))
         // The program reads the three bytes as the upper ones of four.
         text += "#define \(name)_UNIT \(Self.literal(Float(unit / 256)))\n"
     }

@@ -9,7 +9,8 @@ struct JudgementGraph {
     let probabilities: Tensor
     /// The squared distance to the training data: 1.
     let squaredDistance: Tensor
-    /// 1 where the window is far from all training data, and the model not sure: 1.
+    /// 1 where the window is far from all training data and the model not sure of an activity, or where cycling is
+    /// smoother than a road: 1.
     let isUnknown: Tensor
 
     /// - Parameters:
@@ -52,7 +53,14 @@ struct JudgementGraph {
             whitened - builder.constant(numbers.whitenedMeans, [numbers.whitenedMeans.count / core, core])
         squaredDistance = (differences * differences).sum(1).least(0).reshaped(1)
         let isFar = squaredDistance > numbers.distanceLimit
-        let isUnsure = probabilities.greatest(0) < numbers.highConfidence
-        isUnknown = isFar.and(isUnsure).number
+        // An activity that is sure is also the most likely class, as high confidence is above a half.
+        let activities = probabilities.gather(0, Array(0..<Activity.allCases.count))
+        let isUnsure = activities.greatest(0) < numbers.highConfidence
+        // Of the logarithms of powers, a share is a sum of their softmax.
+        let places = RoadShare.places
+        let shares = features.gather(0, places.road + places.pedals).softmax
+        let isSmooth = shares.slice(0, 0..<places.road.count).sum(0) < RoadShare.least(in: model.sensorCase)
+        let isCycling = probabilities.at(ActivityClass.cycling.rawValue, 0).equals(probabilities.greatest(0))
+        isUnknown = isFar.and(isUnsure).number.maximum(isSmooth.and(isCycling).number)
     }
 }

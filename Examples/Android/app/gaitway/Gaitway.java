@@ -29,13 +29,115 @@ public final class Gaitway {
 
     private Gaitway() {}
 
-    /** Activities from acceleration, with the built-in model. */
-    public static final class Recognizer implements AutoCloseable {
-        private long handle = recognizerCreate();
+    /** Sensors, in the order of their numbers in gaitway.h. */
+    public enum Sensor {
+        /** x, y, z in m/s², with gravity. */
+        ACCELERATION(3),
+        /** x, y, z in m/s², without gravity. */
+        LINEAR_ACCELERATION(3),
+        /** x, y, z in rad/s. */
+        ROTATION_RATE(3),
+        /** hPa. */
+        PRESSURE(1),
+        /** m/s, of location fixes. */
+        SPEED(1);
 
-        /** Takes samples: nanoseconds since the first one, ascending, and x, y, z of each in m/s² with gravity. */
+        final int axes;
+
+        Sensor(int axes) {
+            this.axes = axes;
+        }
+    }
+
+    /** Samples of one sensor: nanoseconds since the accelerometer's first one, ascending, and the axes of each. */
+    public static final class Series {
+        final Sensor sensor;
+        final long[] times;
+        final float[] values;
+
+        /** Refuses arrays that do not belong together. */
+        public Series(Sensor sensor, long[] times, float[] values) {
+            if (values.length != times.length * sensor.axes) {
+                throw new IllegalArgumentException(sensor + " has " + times.length + " times and " + values.length
+                    + " values; give " + sensor.axes + " for each time");
+            }
+            this.sensor = sensor;
+            this.times = times;
+            this.values = values;
+        }
+    }
+
+    /** What the phone does, from a time on. Times are nanoseconds since the accelerometer's first sample. */
+    public static final class Report {
+        /** When the activity began, and when the last sample that the report needs had come. */
+        public final long since, delivered;
+        /** A sum of FLAG_...; 0 means moving, but in none of the five ways. */
+        public final int flags;
+        /** One of CONFIDENCE_.... */
+        public final int confidence;
+        /** Why it is unknown: a GAITWAY_REASON_... of gaitway.h, 0 with an estimate. */
+        public final int reason;
+        /** Of stationary, walking, running, cycling, automotive and none; NaN without an estimate. */
+        public final double[] probabilities = new double[6];
+        /** Since the recording began. */
+        public final long steps;
+        /** Steps per second, or NaN. */
+        public final double cadence;
+
+        Report(long[] numbers, int first) {
+            since = numbers[first];
+            delivered = numbers[first + 1];
+            flags = (int) numbers[first + 2];
+            confidence = (int) numbers[first + 3];
+            reason = (int) numbers[first + 4];
+            steps = numbers[first + 5];
+            cadence = Double.longBitsToDouble(numbers[first + 6]);
+            for (int place = 0; place < 6; place++) {
+                probabilities[place] = Double.longBitsToDouble(numbers[first + 7 + place]);
+            }
+        }
+    }
+
+    /** Activities from samples, with the built-in model. */
+    public static final class Recognizer implements AutoCloseable {
+        private long handle;
+
+        /** Reports each change. */
+        public Recognizer() {
+            this(false);
+        }
+
+        /** Reports each window instead of each change if `everyWindow`. */
+        public Recognizer(boolean everyWindow) {
+            handle = recognizerCreate(everyWindow);
+        }
+
+        /** Takes samples of the accelerometer. */
         public void append(long[] times, float[] values) {
-            recognizerAppend(handle, times, values);
+            append(new Series(Sensor.ACCELERATION, times, values));
+        }
+
+        /** Takes samples of several sensors that were recorded together, all of them or none. */
+        public void append(Series... series) {
+            int[] sensors = new int[series.length];
+            long[][] times = new long[series.length][];
+            float[][] values = new float[series.length][];
+            for (int place = 0; place < series.length; place++) {
+                sensors[place] = series[place].sensor.ordinal();
+                times[place] = series[place].times;
+                values[place] = series[place].values;
+            }
+            recognizerAppend(handle, sensors, times, values);
+        }
+
+        /** The reports that wait, which this takes. */
+        public Report[] reports() {
+            long[] numbers = recognizerReports(handle);
+            Report[] reports = new Report[numbers.length / 13];
+            for (int place = 0; place < reports.length; place++) {
+                reports[place] = new Report(numbers, 13 * place);
+            }
+            return reports;
         }
 
         /** Ends the recording; take the last lines after it. */
@@ -43,7 +145,7 @@ public final class Gaitway {
             recognizerFinish(handle);
         }
 
-        /** The lines of the activity stream for the reports that wait; empty without any. */
+        /** The lines of the activity stream for the reports that wait, which this takes; empty without any. */
         public String lines() {
             return text(recognizerLines(handle));
         }
@@ -125,9 +227,10 @@ public final class Gaitway {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private static native long recognizerCreate();
+    private static native long recognizerCreate(boolean everyWindow);
     private static native void recognizerFree(long handle);
-    private static native void recognizerAppend(long handle, long[] times, float[] values);
+    private static native void recognizerAppend(long handle, int[] sensors, long[][] times, float[][] values);
+    private static native long[] recognizerReports(long handle);
     private static native void recognizerFinish(long handle);
     private static native byte[] recognizerLines(long handle);
     private static native long gateCreate(byte[] policy);

@@ -1,0 +1,4 @@
+#define GAITWAY_MODEL_NAME "sample"
+#define GAITWAY_MODEL_VERSION "0"
+#define GAITWAY_MODEL_CASE "total"
+#define GAITWAY_MODEL_RATE 19.0f
