@@ -26,6 +26,8 @@ static const unsigned char map_js[] = {
 ,
 #embed "../GaitwayPages/Assets/map-tiles.js"
 ,
+#embed "../GaitwayPages/Assets/map-streets.js"
+,
 #embed "../GaitwayPages/Assets/map-drawing.js"
 ,
 #embed "../GaitwayPages/Assets/map.js"
@@ -52,6 +54,9 @@ static const unsigned char ride_js[] = {
 };
 static const unsigned char ride_css[] = {
 #embed "../GaitwayPages/Assets/ride.css"
+};
+static const unsigned char ride_preview_js[] = {
+#embed "../GaitwayPages/Assets/ride-preview.js"
 };
 static const unsigned char ride_labels_js[] = {
 #embed "../GaitwayPages/Assets/ride-labels.js"
@@ -94,8 +99,18 @@ static const unsigned char live_js[] = {
 static const unsigned char live_css[] = {
 #embed "../GaitwayPages/Assets/live.css"
 };
+static const unsigned char phone_js[] = {
+#embed "../GaitwayPages/Assets/phone-motion.js"
+,
+#embed "../GaitwayPages/Assets/phone-page.js"
+};
+static const unsigned char phone_css[] = {
+#embed "../GaitwayPages/Assets/phone-page.css"
+};
 static const unsigned char workspace_js[] = {
 #embed "../GaitwayPages/Assets/workspace.js"
+,
+#embed "../GaitwayPages/Assets/workspace-purposes.js"
 ,
 #embed "../GaitwayPages/Assets/workspace-shell.js"
 };
@@ -103,6 +118,10 @@ static const unsigned char workspace_css[] = {
 #embed "../GaitwayPages/Assets/workspace.css"
 };
 static const unsigned char rooms_js[] = {
+#embed "../GaitwayPages/Assets/start-pictures.js"
+,
+#embed "../GaitwayPages/Assets/start-room.js"
+,
 #embed "../GaitwayPages/Assets/workspace-phone-parts.js"
 ,
 #embed "../GaitwayPages/Assets/workspace-phones.js"
@@ -125,6 +144,8 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../GaitwayPages/Assets/rides-room.js"
 ,
+#embed "../GaitwayPages/Assets/models-comparison.js"
+,
 #embed "../GaitwayPages/Assets/models-room.js"
 ,
 #embed "../GaitwayPages/Assets/alerts-place-feature.js"
@@ -135,9 +156,15 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../GaitwayPages/Assets/alerts-places.js"
 ,
+#embed "../GaitwayPages/Assets/alerts-rules.js"
+,
 #embed "../GaitwayPages/Assets/alerts-policy.js"
 ,
+#embed "../GaitwayPages/Assets/alerts-form.js"
+,
 #embed "../GaitwayPages/Assets/alerts-room.js"
+,
+#embed "../GaitwayPages/Assets/days-history.js"
 ,
 #embed "../GaitwayPages/Assets/days-room.js"
 ,
@@ -166,6 +193,8 @@ static const unsigned char rooms_js[] = {
 #embed "../GaitwayPages/Assets/workspace-start.js"
 };
 static const unsigned char rooms_css[] = {
+#embed "../GaitwayPages/Assets/start-room.css"
+,
 #embed "../GaitwayPages/Assets/workspace-phones.css"
 ,
 #embed "../GaitwayPages/Assets/rides.css"
@@ -177,11 +206,7 @@ static const unsigned char rooms_css[] = {
 #embed "../GaitwayPages/Assets/days-room.css"
 };
 
-static const struct {
-    const char *name;
-    const unsigned char *bytes;
-    size_t size;
-} assets[] = {
+static const gaitway_embedded_file assets[] = {
     {"page.css", page_css, sizeof page_css},
     {"kit.js", kit_js, sizeof kit_js},
     {"axis.js", axis_js, sizeof axis_js},
@@ -190,6 +215,7 @@ static const struct {
     {"map.css", map_css, sizeof map_css},
     {"ride.js", ride_js, sizeof ride_js},
     {"ride.css", ride_css, sizeof ride_css},
+    {"ride-preview.js", ride_preview_js, sizeof ride_preview_js},
     {"ride-labels.js", ride_labels_js, sizeof ride_labels_js},
     {"ride-labels.css", ride_labels_css, sizeof ride_labels_css},
     {"day.js", day_js, sizeof day_js},
@@ -199,14 +225,12 @@ static const struct {
     {"run.css", run_css, sizeof run_css},
     {"live.js", live_js, sizeof live_js},
     {"live.css", live_css, sizeof live_css},
+    {"phone.js", phone_js, sizeof phone_js},
+    {"phone.css", phone_css, sizeof phone_css},
     {"workspace.js", workspace_js, sizeof workspace_js},
     {"workspace.css", workspace_css, sizeof workspace_css},
     {"rooms.js", rooms_js, sizeof rooms_js},
     {"rooms.css", rooms_css, sizeof rooms_css},
 };
 
-static size_t count(void) { return sizeof assets / sizeof assets[0]; }
-
-const char *gaitway_page_asset_name(size_t number) { return number < count() ? assets[number].name : NULL; }
-const unsigned char *gaitway_page_asset_bytes(size_t number) { return number < count() ? assets[number].bytes : NULL; }
-size_t gaitway_page_asset_size(size_t number) { return number < count() ? assets[number].size : 0; }
+GAITWAY_EMBEDDED_FILES(gaitway_page_asset, assets)

@@ -47,7 +47,7 @@ enum StreamText {
 
     private static func append(_ element: StreamElement, to bytes: inout [UInt8]) {
         // Live streams count steps.
-        var encoder = StreamEncoder(linesWith: [.steps])
+        var encoder = StreamEncoder(linesWith: [.steps, .provisional])
         encoder.append(element, to: &bytes)
     }
 }

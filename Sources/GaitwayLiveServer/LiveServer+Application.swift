@@ -53,7 +53,9 @@ extension LiveServer {
                 _ = connection.gather(0)
                 connection.state = .head
                 connection.deadline = server.clock.now() + Deadlines.rest
-                server.respond(connection, head, Self.answer(reply))
+                let asked = Self.answer(reply)
+                let page = head.asksForPage ? reply.fault.flatMap { server.page(of: $0, asked.status) } : nil
+                server.respond(connection, head, page ?? asked)
                 connection.resume()
             }
         }
@@ -125,11 +127,17 @@ extension LiveServer {
         }
         answer.file = reply.file
         if let name = reply.fileName {
-            let letters = name.utf8.map { $0 > 32 && $0 < 127 && !"\"\\/;".utf8.contains($0) ? $0 : 95 }
-            answer.fields.append(
-                ("Content-Disposition", "attachment; filename=\"\(String(decoding: letters, as: UTF8.self))\""))
+            answer.fields.append(("Content-Disposition", disposition(name)))
         }
         return answer
+    }
+
+    /// Asks a browser to save a body under a name: once in plain letters, once whole (RFC 6266, RFC 8187).
+    static func disposition(_ name: String) -> String {
+        let letters = name.utf8.map { $0 > 32 && $0 < 127 && !"\"\\/;".utf8.contains($0) ? $0 : 95 }
+        let plain = "attachment; filename=\"\(String(decoding: letters, as: UTF8.self))\""
+        guard !letters.elementsEqual(name.utf8) else { return plain }
+        return plain + "; filename*=UTF-8''" + name.percentEncoded()
     }
 
     /// The answer if there is not enough room for another.

@@ -9,6 +9,7 @@ import NIOWebSocket
 extension LiveServer {
     /// Checks a head before its body arrives.
     func begin(_ head: HTTPRequestHead, on connection: Connection) {
+        let isPage = head.method == .GET && RequestHead.asksForPage(head.headers.first(name: "accept"))
         do throws(Refusal) {
             let head = try RequestHead(head)
             if let refusal = rules.refusal(of: head) { throw refusal }
@@ -26,7 +27,7 @@ extension LiveServer {
             connection.state = .body(head)
             connection.deadline = clock.now() + Deadlines.body
         } catch {
-            refuse(connection, error)
+            refuse(connection, error, isPage: isPage)
         }
     }
 
@@ -73,6 +74,7 @@ extension LiveServer {
         case "/push": ["POST"]
         case "/samples": ["GET", "HEAD", "POST"]
         case "/", "/sessions", "/favicon.ico": ["GET", "HEAD"]
+        case "/phone": options.phonePage == nil ? [] : ["GET", "HEAD"]
         default: path.hasPrefix("/sessions/") ? ["GET", "HEAD"] : []
         }
     }
@@ -85,36 +87,51 @@ extension LiveServer {
     }
 
     /// Refuses a request and ends its connection, since further bytes may belong to the refused request.
-    func refuse(_ connection: Connection, _ refusal: Refusal) {
-        if refusal.status != .unauthorized { return send(refusal, on: connection) }
+    ///
+    /// - Parameter isPage: whether a browser would show the refusal as its page.
+    func refuse(_ connection: Connection, _ refusal: Refusal, isPage: Bool = false) {
+        if refusal.status != .unauthorized { return send(refusal, on: connection, isPage: isPage) }
         let delay = failures.note(at: clock.now())
-        guard delay > 0 else { return send(refusal, on: connection) }
+        guard delay > 0 else { return send(refusal, on: connection, isPage: isPage) }
         connection.state = .refused
         connection.deadline = clock.now() + delay + Deadlines.leaving
         let bound = NIOLoopBound((self, connection), eventLoop: connection.channel.eventLoop)
         connection.channel.eventLoop.scheduleTask(in: .nanoseconds(delay)) {
             let (server, connection) = bound.value
-            server.send(refusal, on: connection)
+            server.send(refusal, on: connection, isPage: isPage)
         }
     }
 
-    private func send(_ refusal: Refusal, on connection: Connection) {
+    private func send(_ refusal: Refusal, on connection: Connection, isPage: Bool) {
         guard connection.channel.isActive else { return }
-        var answer = Answer.text(refusal.status, refusal.text)
+        var answer =
+            (isPage ? page(of: refusal.fault, refusal.status) : nil) ?? Answer.text(refusal.status, refusal.text)
         if refusal.status == .unauthorized { answer.fields.append(("WWW-Authenticate", "Bearer")) }
         if !refusal.methods.isEmpty { answer.fields.append(("Allow", refusal.methods.joined(separator: ", "))) }
         connection.send(answer, staysOpen: false)
         connection.leave()
     }
 
+    /// The page that shows a fault to a person; nil if the server has none.
+    func page(of fault: ServedAnswer.Fault, _ status: HTTPResponseStatus) -> Answer? {
+        options.problemPage.map { make in
+            let (html, policy) = make(fault)
+            return Answer(
+                status: status, type: "text/html; charset=utf-8", policy: policy + Answer.pageRestrictions,
+                body: Array(html.utf8))
+        }
+    }
+
     private func answer(_ head: RequestHead, body: [UInt8], on connection: Connection) {
         switch (head.method, head.path) {
         case ("GET", "/"), ("HEAD", "/"):
-            var page = Answer(
-                type: "text/html; charset=utf-8", policy: options.pagePolicy + Answer.pageRestrictions,
-                body: self.page, isShared: true)
-            if let cookie = rules.cookie(for: head) { page.fields.append(("Set-Cookie", cookie)) }
-            respond(connection, head, page)
+            if let other = options.otherPage, other.isChosen() {
+                respond(connection, head, served(otherPage, policy: other.policy, for: head))
+            } else {
+                respond(connection, head, served(page, policy: options.pagePolicy, for: head))
+            }
+        case ("GET", "/phone"), ("HEAD", "/phone"):
+            respond(connection, head, served(phonePage, policy: options.phonePage?.policy ?? "", for: head))
         case (_, "/favicon.ico"): respond(connection, head, Answer(status: .noContent, body: []))
         case ("GET", "/sessions"), ("HEAD", "/sessions"):
             respond(connection, head, .json(sessionList(clock.now())))
@@ -133,6 +150,13 @@ extension LiveServer {
             if let application = options.application { ask(application, head, body: body, on: connection) }
         default: watch(head, connection)
         }
+    }
+
+    private func served(_ page: [UInt8], policy: String, for head: RequestHead) -> Answer {
+        var answer = Answer(
+            type: "text/html; charset=utf-8", policy: policy + Answer.pageRestrictions, body: page, isShared: true)
+        if let cookie = rules.cookie(for: head) { answer.fields.append(("Set-Cookie", cookie)) }
+        return answer
     }
 
     func respond(_ connection: Connection, _ head: RequestHead, _ answer: Answer) {

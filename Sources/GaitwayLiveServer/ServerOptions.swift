@@ -24,6 +24,12 @@ package struct ServerOptions: Sendable {
     /// The page's HTML; its security policy follows.
     package var page: String
     package var pagePolicy: String
+    /// Another page in its place while `isChosen` says so; nil for none.
+    package var otherPage: (html: String, policy: String, isChosen: @Sendable () -> Bool)?
+    /// The page at `/phone`, by which a phone's browser streams, and its security policy; nil for none.
+    package var phonePage: (html: String, policy: String)?
+    /// Makes the page that a browser shows instead of a refusal, with its security policy; nil for a line of text.
+    package var problemPage: (@Sendable (ServedAnswer.Fault) -> (html: String, policy: String))?
     /// True to serve the page alone: no phones, no sessions, no program.
     package var isPageOnly = false
     /// The program that answers requests below `/api/`; nil for none.

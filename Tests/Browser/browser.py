@@ -10,6 +10,7 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 
 from selenium import webdriver
@@ -151,6 +152,7 @@ class BrowserTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="gaitway-browser-")
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
+        cls.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder.name})
 
     @classmethod
     def gaitway(cls, *arguments, status=0, **options):
@@ -166,6 +168,19 @@ class BrowserTest(unittest.TestCase):
         """Opens a page of the folder, or an address."""
         self.driver.get_log("browser")
         self.driver.get(page if "://" in str(page) else (self.folder / page).as_uri())
+
+    def saved(self, press):
+        """The file that pressing something saves."""
+        before = set(self.folder.iterdir())
+        press()
+        end = time.monotonic() + 30
+        while True:
+            new = [path for path in set(self.folder.iterdir()) - before
+                   if path.suffix != ".crdownload" and not path.name.startswith(".")]
+            if new and new[0].stat().st_size > 0:
+                return new[0]
+            self.assertLess(time.monotonic(), end, "nothing was saved")
+            time.sleep(0.05)
 
     def run_script(self, script, *arguments):
         """What a piece of JavaScript returns, which may use what the page's modules export."""

@@ -19,7 +19,7 @@ HOME = (52.5, 13.25)
 WORK = (52.5 + 9000 * NORTH, 13.25)
 SHOP = (52.5 + 700 * NORTH, 13.25)
 PARIS = (48.857, 2.352)
-# Days are told by the clock of where they were spent; Paris has the same.
+# Days have the clock of where they were spent; Paris has the same.
 BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
 
 

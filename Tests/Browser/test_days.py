@@ -2,6 +2,7 @@
 """The days of a workspace by the protocol, without a browser."""
 
 import datetime
+import json
 import os
 import subprocess
 import unittest
@@ -127,6 +128,40 @@ class DaysTest(DaysWorkspaceTest):
         self.assertEqual(self.ask("days/forget", day)["fixes"], 1440)
         self.assertEqual(self.ask("days/forget", {**day, "trial": True})["fixes"], 0)
         self.ask("days/forget", {}, status=400)
+
+    def modes(self):
+        return {section["activity"] for item in self.day()["items"] for section in item.get("sections", [])}
+
+    def test_what_a_person_never_does_is_not_told(self):
+        self.add_days()
+        self.serve()
+        self.assertEqual(self.ask("days/modes"), {"never": []})
+        self.assertIn("cycling", self.modes())
+        revision = self.ask("state")["revision"]
+        self.assertEqual(self.ask("days/modes", {"never": ["cycling", "running"]}), {"never": ["running", "cycling"]})
+        self.assertNotEqual(self.ask(f"changes?after={revision}")["revision"], revision)
+        self.assertNotIn("cycling", self.modes())
+        policy = self.folder / "timeline.json"
+        self.assertEqual(json.loads(policy.read_text())["modes"], ["walking", "automotive"])
+        # It holds for days that come later, and after a restart.
+        self.server.stop()
+        self.serve()
+        self.assertEqual(self.ask("days/modes"), {"never": ["running", "cycling"]})
+        self.assertNotIn("cycling", self.modes())
+        for wrong in [{}, {"never": "running"}, {"never": ["walking"]}, {"never": [1]}]:
+            self.ask("days/modes", wrong, status=400)
+        # What else the policy says stays; without anything to say there is no file.
+        policy.write_text(json.dumps({"gaitway": "timeline-policy", "version": 1, "visit_radius": 80}))
+        self.ask("days/modes", {"never": ["running"]})
+        self.assertEqual(json.loads(policy.read_text())["visit_radius"], 80)
+        policy.write_text(json.dumps({"gaitway": "timeline-policy", "version": 1}))
+        self.ask("days/modes", {"never": []})
+        self.assertFalse(policy.exists())
+        self.assertIn("cycling", self.modes())
+        policy.write_text("no policy")
+        self.assertIn("timeline.json", str(self.ask("days/modes", status=400)))
+        self.ask("days/modes", {"never": []}, status=400)
+        self.assertEqual(policy.read_text(), "no policy")
 
     def test_wrong_requests_and_a_workspace_that_is_only_shown(self):
         self.add_days(1)

@@ -197,6 +197,20 @@ class ZonesTest(DaysBrowserTest):
         self.assertFalse((self.place / "privacy.geojson").exists())
         self.assert_quiet_console()
 
+    def test_private_zones_begin_at_home(self):
+        self.assertIn("it tells where you live", self.find(".days-files").text)
+        self.run_script("location.hash = 'days/private'")
+        self.wait_for("return document.querySelector('.days-view-private .places-offer')?.offsetParent")
+        home = self.run_script(
+            "return workspace.get('/api/days/places').then(({ places, home }) => places.find(({ id }) => id === home))")
+        self.press_text("Hide 200 m around it")
+        self.wait_for("return privacyOfRoom.zones.length === 1 && document.querySelector('.places-offer').hidden")
+        zone = self.run_script("return privacyOfRoom.zones[0]")
+        self.assertEqual([zone["latitude"], zone["longitude"], zone["radius"]],
+                         [home["latitude"], home["longitude"], 200])
+        self.run_script("location.hash = 'days/day/2026-05-02'")
+        self.wait_for("return document.querySelector('.days-files').textContent.includes('without your private zones')")
+
     def test_a_day_is_given_away_without_home(self):
         links = self.run_script(
             "return [...document.querySelectorAll('.days-files a[download]')].map((one) => one.getAttribute('href'))")

@@ -81,6 +81,20 @@ class DaysPageTest(DaysBrowserTest):
         self.find(".days-view .day-story li.day-visit button").click()
         self.assertTrue(self.run_script("return document.querySelector('.days-edit').hidden"))
 
+    def test_a_person_says_what_they_never_do(self):
+        self.assertIn("Cycling", self.rows())
+        self.press("document.querySelector('.days-never input[value=cycling]')")
+        rows = "[...document.querySelectorAll('.day-what b')]"
+        self.wait_for(f"return !{rows}.some((one) => one.textContent === 'Cycling')")
+        self.assertIn("Automotive", self.rows())
+        # Another server shows the same, and it is taken back as it was said.
+        self.serve()
+        self.assertTrue(self.run_script("return document.querySelector('.days-never input[value=cycling]').checked"))
+        self.press("document.querySelector('.days-never input[value=cycling]')")
+        self.wait_for(f"return {rows}.some((one) => one.textContent === 'Cycling')")
+        self.serve("--read-only")
+        self.assertTrue(self.run_script("return document.querySelector('.days-never input').disabled"))
+
     def test_a_day_is_set_right_by_clicks_and_taken_back(self):
         before = self.rows()
         self.choose("day-visit")
@@ -108,6 +122,65 @@ class DaysPageTest(DaysBrowserTest):
             "return [...document.querySelectorAll('.day-story .day-what b')].map((one) => one.textContent).join()"
             " === arguments[0]", ",".join(before))
         self.assert_quiet_console()
+
+    def test_one_undo_takes_each_correction_back(self):
+        before = self.rows()
+        self.choose("day-visit")
+        self.find(".days-edit input[aria-label='Name of the place']").send_keys("Home", Keys.ENTER)
+        self.wait_for("return document.querySelector('.day-story .day-what b').textContent === 'Home'")
+        # The toast has the command only if it is asked for.
+        self.wait_for("return document.querySelector('.shell-said details') !== null")
+        self.assertNotIn("gaitway", self.find(".shell-said").text)
+        self.press("document.querySelector('.shell-said summary')")
+        self.assertIn("gaitway trips correct", self.find(".shell-said").text)
+        undo = "document.querySelector('.shell-changes button')"
+        self.wait_for(f"return {undo}.title.includes('Home')")
+        self.press(undo)
+        self.wait_for("return document.querySelectorAll('.days-corrections li').length === 0")
+        self.assertEqual(self.rows(), before)
+        self.press("document.querySelectorAll('.shell-changes button')[1]")
+        self.wait_for("return document.querySelector('.day-story .day-what b').textContent === 'Home'")
+        # A page that is loaded again can still take it back, and can add files.
+        self.serve()
+        self.wait_for(f"return {undo}.title.includes('Home')")
+        self.assertTrue(self.run_script("return document.querySelector('.upload-add').offsetParent !== null"))
+        self.press(undo)
+        self.wait_for("return document.querySelectorAll('.days-corrections li').length === 0")
+
+    def test_two_quick_undos_take_two_corrections_back(self):
+        self.driver.get_log("browser")
+        self.run_script(
+            "return namePlace(pageData.places[0].id, 'Home').then(() => namePlace(pageData.places[1].id, 'Work'))")
+        self.wait_for("return document.querySelectorAll('.days-corrections li').length === 2")
+        self.run_script(
+            "const undo = document.querySelector('.shell-changes button'); undo.click(); undo.click();")
+        self.wait_for("return document.querySelectorAll('.days-corrections li').length === 0")
+        self.assert_quiet_console()
+
+    def test_files_that_a_reload_kept_away_are_told_where_they_were_added(self):
+        self.run_script("sessionStorage.setItem('/api/inbox', '2')")
+        self.driver.refresh()
+        report = self.wait_for("return document.querySelector('.room-days .upload-report')?.textContent")
+        self.assertIn("2\u00a0files did not", report)
+        self.run_script("location.hash = 'rides'")
+        self.assertEqual(self.wait_for("return document.querySelector('.room-rides .upload-report')").text, "")
+
+    def test_the_form_never_scrolls_inside_itself(self):
+        for height in [500, 900]:
+            self.resize(1400, height)
+            self.choose("day-visit")
+            inner = self.run_script(
+                "let part = document.querySelector('.days-edit'); const found = [];"
+                "for (; part !== document.body; part = part.parentElement)"
+                " if (/auto|scroll/.test(getComputedStyle(part).overflowY)) found.push(part.className);"
+                "return found")
+            self.assertEqual(inner, [])
+            # Its end is reached by the page's own scrolling.
+            self.run_script("document.querySelector('.days-edit fieldset:last-child').scrollIntoView({ block: 'end' })")
+            bottom = self.run_script("return document.querySelector('.days-edit').getBoundingClientRect().bottom")
+            self.assertLess(bottom, height + 40)
+            self.press("document.querySelector('.day-story li.day-visit button')")
+        self.resize(1400)
 
     def test_by_keys_alone_and_two_pages(self):
         self.find("body").send_keys(Keys.ARROW_LEFT)

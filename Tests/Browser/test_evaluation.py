@@ -45,5 +45,35 @@ class EvaluationPage(BrowserTest):
         )
 
 
+class ModelsPage(BrowserTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        models = ["--model", "default", "--model", "open"]
+        cls.gaitway("evaluate", ROOT / "Datasets/labelled/manifest.csv", *models, "--report", "models.html")
+
+    def test_looks_right(self):
+        self.open("models.html")
+        self.assertIn("macro-F1", self.find("header .lead").text)
+        self.assert_looks_right()
+        for width in (390, 320):
+            self.resize(width)
+            self.assertEqual(self.run_script(OVERFLOW), [])
+
+    def test_points_lie_around_zero(self):
+        self.open("models.html")
+        rows = self.find_all("#differences tbody tr")
+        self.assertGreater(len(rows), 3)
+        for row in rows:
+            line = row.find_element("css selector", ".diverging").rect
+            point = row.find_element("css selector", ".point").rect
+            middle = line["x"] + line["width"] / 2
+            difference = row.find_elements("css selector", ".number")[0].text.splitlines()[-1]
+            side = point["x"] + point["width"] / 2 - middle
+            with self.subTest(difference):
+                self.assertTrue(difference.startswith("+") or side < 0)
+                self.assertTrue(difference.startswith("−") or side > -1)
+
+
 if __name__ == "__main__":
     main()

@@ -320,7 +320,7 @@ class RunPage(BrowserTest):
         (self.folder / "nasty.csv").write_text(lines[0] + "\n" + ",".join([identifier] + first[1:]) + "\n")
         self.gaitway(*self.day[:3], "--places", "nasty.csv", "--report", "nasty.html")
         self.open("nasty.html")
-        self.assertEqual(self.driver.title, "Simulation of day.gpx")
+        self.assertEqual(self.driver.title, "Simulation: Ride day.gpx, 12\u202fh")
         self.assertIn(identifier, self.find(".run-table").text)
         self.assertEqual(self.find_all("main b"), [])
         self.assert_quiet_console()

@@ -119,13 +119,14 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
     def train(self):
         self.open_room("models")
         self.wait_for("return document.querySelector('.model-sum')?.textContent.includes('22\\u00a0rides')")
-        self.press_shown("Start")
+        self.press_shown("Make my model")
         self.wait_for("return workspace.state.job?.state === 'running'")
         self.serve()
         self.wait_for("return workspace.state.job?.state === 'done'", seconds=90)
         self.wait_for("return document.querySelectorAll('.model-list table tbody tr').length > 3")
+        self.press("document.querySelector('.model-other > summary')")
         self.press("document.querySelector('.model-form input[value=compare]')")
-        self.press_shown("Start")
+        self.press_shown("Compare")
         self.wait_for(
             "return workspace.state.job?.kind === 'compare' && workspace.state.job.state === 'done'", seconds=90)
         self.look()

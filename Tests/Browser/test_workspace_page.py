@@ -117,7 +117,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         # The browser notes that the server was away.
         self.driver.get_log("browser")
         self.assert_looks_right()
-        self.press("[...document.querySelectorAll('.model-list button')].find((one) => !one.disabled)")
+        self.press("[...document.querySelectorAll('.model-head button')].find((one) => !one.disabled)")
         self.wait_for("return workspace.state.model.name === 'mine'")
         self.open_room("rides/map")
         make = "[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Make the map'))"

@@ -77,6 +77,21 @@ private final class TrialProgram: ServedApplication {
         answer[try #require(answer.firstRange(of: Array("\r\n\r\n".utf8))).upperBound...]
     }
 
+    /// A name of plain letters stands once; another one also whole, for browsers that read RFC 8187.
+    @Test(arguments: [
+        ("mine-web.zip", "attachment; filename=\"mine-web.zip\""),
+        (
+            "Füße \u{1F6B2}.csv",
+            "attachment; filename=\"F____e_____.csv\"; filename*=UTF-8''F%C3%BC%C3%9Fe%20%F0%9F%9A%B2.csv"
+        ),
+        ("a\"b;c'd\r\n.csv", "attachment; filename=\"a_b_c'd__.csv\"; filename*=UTF-8''a%22b%3Bc%27d%0D%0A.csv"),
+    ])
+    func aFileKeepsItsName(name: String, field: String) {
+        #expect(LiveServer.disposition(name) == field)
+        let whole = field.split(separator: "UTF-8''").dropFirst().first.map(String.init) ?? name
+        #expect(whole.removingPercentEncoding == name)
+    }
+
     @Test func anAnswerOfAnySizeArrivesWhole() throws {
         let server = try SocketServer(try options(try TrialProgram()))
         defer { server.end() }

@@ -87,6 +87,8 @@ import Testing
         Case("GET /sessions HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
         Case("GET /sessions HTTP/1.1\r\nHost: localhost, evil.example\r\n\r\n", 403),
         get("Origin: http://evil.example", 403), get("Origin: null", 403), get("Origin: http://localhost", 200),
+        get("Origin: https://localhost", 200), get("Origin: https://evil.example", 403),
+        get("Origin: ftp://localhost", 403),
         get("Sec-Fetch-Site: cross-site", 403), get("Sec-Fetch-Site: same-origin", 200),
     ]
 

@@ -113,7 +113,9 @@ import Testing
         _ fixes: [Location], _ places: PlaceSet, _ policy: GatePolicy
     ) throws -> [GateDecision] {
         let log = try log.get()
-        var recognizer = try Recognizer(model: model.get(), options: .init(smoothing: .causal, origin: log.origin))
+        var recognizer = try Recognizer(
+            model: model.get(),
+            options: .init(smoothing: .causal, origin: log.origin, givesProvisionalAnswers: true))
         recognizer.append(log.samples)
         recognizer.finish()
         var reports: [ActivityReport] = []

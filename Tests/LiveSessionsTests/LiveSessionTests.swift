@@ -84,7 +84,8 @@ import Testing
         var recognizer = try Recognizer(
             model: try settings.get().model,
             options: .init(
-                smoothing: .causal, reportsEveryWindow: everyWindow, origin: Timestamp(nanoseconds: start)))
+                smoothing: .causal, reportsEveryWindow: everyWindow, origin: Timestamp(nanoseconds: start),
+                givesProvisionalAnswers: true))
         recognizer.append(
             readings.map {
                 SensorSample(
@@ -95,7 +96,7 @@ import Testing
         recognizer.finish()
         var reports: [ActivityReport] = []
         recognizer.takeReports(into: &reports)
-        return reports
+        return everyWindow ? reports.filter { !$0.isProvisional } : reports
     }
 
     @Test(arguments: 0..<Rounds.count(40))
@@ -148,7 +149,8 @@ import Testing
     static func reports(ofLog rows: SessionRows) throws -> [ActivityReport] {
         let log = try read(rows)
         var recognizer = try Recognizer(
-            model: try settings.get().model, options: .init(smoothing: .causal, origin: log.origin))
+            model: try settings.get().model,
+            options: .init(smoothing: .causal, origin: log.origin, givesProvisionalAnswers: true))
         recognizer.append(log.samples)
         recognizer.finish()
         var reports: [ActivityReport] = []

@@ -62,9 +62,12 @@ struct EstimateSeriesTests {
                 for (sum, wanted) in [
                     (group.classes, parts.reduce(SIMD8<Float>()) { $0 + $1.classes }),
                     (group.answers, parts.reduce(SIMD8<Float>()) { $0 + $1.answers }),
-                    (group.reasons, parts.reduce(SIMD8<Float>()) { $0 + $1.reasons }),
                 ] {
                     for place in sum.indices { #expect(abs(sum[place] - wanted[place]) <= 1e-4 * (1 + wanted[place])) }
+                }
+                let wanted = parts.reduce(SIMD16<Float>()) { $0 + $1.reasons }
+                for place in wanted.indices {
+                    #expect(abs(group.reasons[place] - wanted[place]) <= 1e-4 * (1 + wanted[place]))
                 }
             }
         }
@@ -78,9 +81,9 @@ struct EstimateSeriesTests {
             let code = Int(group.code)
             let isRest = window.activity.flags.isSuperset(of: [.automotive, .stationary])
             #expect(code & 7 == (isRest ? 7 : Answer(window.activity.flags).rawValue))
-            #expect(code >> 3 & 3 == window.activity.confidence.rawValue)
-            let reason = code >> 5 == 0 ? nil : UnknownReason.allCases[code >> 5 - 1].rawValue
-            #expect(reason == window.reason)
+            let (confidence, number) = (code / 8 % 3, code / 24)
+            #expect(confidence == window.activity.confidence.rawValue)
+            #expect((number == 0 ? nil : UnknownReason.allCases[number - 1].rawValue) == window.reason)
             guard let probabilities = window.probabilities else {
                 #expect(group.shares.allSatisfy { $0 == 0 })
                 continue

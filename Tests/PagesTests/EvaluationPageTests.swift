@@ -82,7 +82,7 @@ struct EvaluationPageTests {
             isOfGivenModel: false)
         let elements = try Self.elements(page.html)
         #expect(elements.text.contains("gaitway train mine.csv"))
-        #expect(elements.text.contains("judged by a model that was trained on other rides"))
+        #expect(elements.text.contains("tested with a model trained on the other rides"))
         #expect(page.report.weighted == comparison[.new]?.metrics)
         #expect(page.report.folds.count == comparison.folds)
         #expect(!page.report.folds.flatMap(\.heldOut).contains { $0.contains("running") })

@@ -2,11 +2,9 @@
 #ifndef GAITWAY_PAGE_ASSETS_H
 #define GAITWAY_PAGE_ASSETS_H
 
-#include <stddef.h>
+#include "embedded_file.h"
 
-/* The files of Sources/GaitwayPages/Assets that are embedded, by number from 0: their name, which is NULL past the last, and bytes. */
-const char *gaitway_page_asset_name(size_t number);
-const unsigned char *gaitway_page_asset_bytes(size_t number);
-size_t gaitway_page_asset_size(size_t number);
+/* The files of Sources/GaitwayPages/Assets that are embedded, by number from 0; NULL past the last. */
+const gaitway_embedded_file *gaitway_page_asset(size_t number);
 
 #endif

@@ -22,7 +22,9 @@ struct AccessRules: Sendable {
         guard let host = head["host"], let name = Self.name(ofHost: host), isOurs(name) else {
             return Refusal(.forbidden, "This server answers to its address, its machine's name and localhost.")
         }
-        if let origin = head["origin"], origin.asciiLowercased != "http://" + host.asciiLowercased {
+        // A proxy with a certificate passes on requests of the page with https.
+        let origins = ["http://", "https://"].map { $0 + host.asciiLowercased }
+        if let origin = head["origin"], !origins.contains(origin.asciiLowercased) {
             return Refusal(.forbidden, "Pages of other sites may not ask this server.")
         }
         if let site = head["sec-fetch-site"]?.asciiLowercased, site != "same-origin", site != "none" {

@@ -68,6 +68,14 @@ package struct RequestHead: Sendable, Hashable {
         if options.contains("close") || fields["upgrade"] != nil { staysOpen = false }
     }
 
+    /// True for the `Accept` of a browser that opens a page.
+    static func asksForPage(_ accept: String?) -> Bool {
+        list(accept).contains { $0 == "text/html" || $0.hasPrefix("text/html;") }
+    }
+
+    /// True if a browser would show the answer as its page.
+    var asksForPage: Bool { method == "GET" && Self.asksForPage(fields["accept"]) }
+
     /// True if the client asks for a WebSocket of version 13 (RFC 6455, section 4.2.1).
     var asksForWebSocket: Bool {
         isCurrent && method == "GET" && Self.list(fields["connection"]).contains("upgrade")
@@ -184,6 +192,20 @@ package struct Refusal: Error, Sendable, Hashable {
         self.status = status
         self.methods = methods
         self.text = text ?? status.reasonPhrase + "."
+    }
+
+    /// The refusal as a page says it.
+    var fault: ServedAnswer.Fault {
+        switch status {
+        case .unauthorized:
+            ServedAnswer.Fault(
+                problem: "This address has no token, or a wrong one.",
+                remedy: "Open the whole address that the server printed in its terminal. It ends with ?token= and the "
+                    + "token.")
+        case .notFound:
+            ServedAnswer.Fault(problem: "No page is at this address.", remedy: "Check the address for a typo.")
+        default: ServedAnswer.Fault(problem: text, remedy: "")
+        }
     }
 }
 

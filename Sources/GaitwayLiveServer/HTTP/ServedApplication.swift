@@ -42,6 +42,21 @@ package struct ServedAnswer: Sendable {
     package var file: InputFile?
     /// The name under which a browser saves the body; nil to show it.
     package var fileName: String?
+    /// What a person reads instead of the body if the answer is a refusal; nil for any other answer.
+    package var fault: Fault?
+
+    /// What is wrong, where, and what to do.
+    package struct Fault: Sendable, Hashable {
+        package var problem: String
+        package var place: String?
+        package var remedy: String
+
+        package init(problem: String, place: String? = nil, remedy: String) {
+            self.problem = problem
+            self.place = place
+            self.remedy = remedy
+        }
+    }
 
     package init(status: Int = 200, type: String = "application/json", body: [UInt8], fileName: String? = nil) {
         self.status = status

@@ -40,9 +40,11 @@ final class Listener: ChannelInboundHandler {
             let code = errno
             close(file)
             throw OutputError(
-                path: name, problem: "cannot be listened to: " + String(cString: strerror(code)),
+                path: name,
+                problem: code == EADDRINUSE
+                    ? "is already in use" : "cannot be opened for phones: " + String(cString: strerror(code)),
                 remedy: code == EADDRINUSE
-                    ? "choose another \(name: .port)" : code == EACCES ? "choose a \(name: .port) above 1023" : "")
+                    ? "choose another with \(name: .port)" : code == EACCES ? "choose a \(name: .port) above 1023" : "")
         }
         spare = Self.reserve()
         self.say = say

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayAlerts
 package import GaitwayBase
-package import GaitwayRecognition
+import GaitwayRecognition
 import GaitwayReplay
 
 /// Turns one phone's messages into reports: a pure state machine.
@@ -36,14 +36,14 @@ package struct LiveSession: Sendable {
     /// Whether the session is over.
     package private(set) var hasEnded = false
 
-    private let settings: Settings
+    let settings: Settings
     private var clock = PhoneClock()
     private var numbers = MessageNumbers()
     private var order = SampleOrder()
     private var ordered = OrderedSamples()
     /// Nil before the first sample of acceleration.
-    private var recognizer: Recognizer?
-    private var origin: Int64?
+    private(set) var recognizer: Recognizer?
+    private(set) var origin: Int64?
     private var filter = ChangeFilter()
     private var driver: GateDriver?
     private var envelope = Envelope()
@@ -238,7 +238,9 @@ package struct LiveSession: Sendable {
         if !Self.wallClock.contains(origin) { faults.clocks += 1 }
         recognizer = try? Recognizer(
             model: settings.model,
-            options: .init(smoothing: settings.smoothing, reportsEveryWindow: true, origin: wallOrigin))
+            options: .init(
+                smoothing: settings.smoothing, reportsEveryWindow: true, origin: wallOrigin,
+                givesProvisionalAnswers: true))
         // Every model serves without speeds, and the policy was checked when the server began.
         driver = try? GateDriver(
             policy: settings.policy, places: settings.places, origin: Timestamp(nanoseconds: origin))
@@ -250,8 +252,10 @@ package struct LiveSession: Sendable {
         recognizer?.takeReports(into: &taken)
         var news: [ActivityReport] = []
         for report in taken {
-            reports.append(report)
-            events.append(.report(report))
+            if !report.isProvisional {
+                reports.append(report)
+                events.append(.report(report))
+            }
             guard let change = filter.change(report) else { continue }
             changes.append(change)
             events.append(.change(change))
@@ -338,26 +342,6 @@ package struct LiveSession: Sendable {
         rows = SessionRows()
     }
 
-    /// The header of the activity stream; nil before elapsed 0 is known.
-    package var header: StreamHeader? { origin.map { _ in frame.header } }
-
-    private var frame: StreamFrame {
-        StreamFrame(
-            source: name, model: settings.model.name, origin: wallOrigin, smoothing: settings.smoothing.rawValue)
-    }
-
-    /// The line that closes the activity stream.
-    package var footer: StreamFooter {
-        let all = total
-        let repairs = [
-            (kind: "duplicate", count: all.repeated), ("too-late", all.late),
-            ("bad-row", all.unreadable + all.ofWrongClock),
-            ("clock-reset", all.clocks),
-        ]
-        return frame.footer(
-            end: elapsed ?? .zero, windows: recognizer?.windows ?? 0, steps: recognizer?.steps ?? 0, repairs: repairs)
-    }
-
     /// The strength of the motion in the last minutes.
     package var motion: [Envelope.Piece] { envelope.history }
 
@@ -373,7 +357,7 @@ package struct LiveSession: Sendable {
     }
 
     /// The wall-clock time of elapsed 0; nil if the phone's clock is wrong.
-    private var wallOrigin: Timestamp? {
+    var wallOrigin: Timestamp? {
         origin.flatMap { Self.wallClock.contains($0) ? Timestamp(nanoseconds: $0) : nil }
     }
 

@@ -20,18 +20,18 @@ export function drawDecision(context, /** @type {number[]} */ [x, y], decision) 
   context.stroke();
 }
 
-/** The decisions about places, whose titles are by identifier, as a table. */
-export function decisionTable(decisions, ride, titles) {
-  if (decisions.length === 0) return element("p", {}, "The phone reports no entry into a place on this ride.");
-  const rows = decisions.map(({ time, place, decision, reasons, text }) => element("tr", {},
-    element("th", { scope: "row" },
+const decisionWords = { deliver: "shown", defer: "waits", skip: "not shown", drop: "not shown" };
+
+/** The decisions about places, whose titles are by identifier, as a list. */
+export function decisionList(decisions, ride, titles) {
+  if (decisions.length === 0) return element("p", { class: "aside" }, "The phone enters no place on this ride.");
+  const items = decisions.map(({ time, place, decision, reasons, text }) => element("li", {},
+    element("div", { class: "alerts-decision" },
       element("a", { href: rideAddress(ride, Math.max(0, time - 30), time + 30), title: text ?? null },
-        clockText(time))),
-    element("td", { "data-name": "place" }, titles.get(place) ?? place),
-    element("td", { "data-name": "decision" }, decision),
-    element("td", { class: "long", "data-name": "why" }, (reasons ?? []).join("; "))));
-  const heads = ["Time", "Place", "Decision", "Why"].map((head) => element("th", { scope: "col" }, head));
-  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of decisions" },
-    element("table", { class: "stack" }, element("thead", {}, element("tr", {}, ...heads)),
-      element("tbody", {}, ...rows)));
+        clockText(time)),
+      element("b", {}, titles.get(place) ?? place),
+      element("span", { class: "alerts-word" + (decision === "deliver" ? " is-shown" : "") },
+        decisionWords[decision] ?? decision)),
+    element("small", {}, (reasons ?? []).join("; "))));
+  return element("ol", { class: "alerts-decisions", tabindex: 0, "aria-label": "Decisions, in their order" }, ...items);
 }

@@ -30,17 +30,21 @@ export class AlertPlaces {
         : mode === "polygon"
           ? "Click corner by corner; Enter or a double click closes. " +
               "Space puts a corner into the middle, Backspace takes one away."
-        : AlertPlaces.keys;
+        : "";
+      this.hint.hidden = mode === null;
     };
     this.save = button("Save places", save);
     this.export = element("a", { class: "plain", href: "/api/file?path=places.geojson", download: "places.geojson" },
       "Export places");
-    this.hint = element("p", { class: "aside", id: "alerts-keys", "aria-live": "polite" }, AlertPlaces.keys);
+    this.hint = element("p", { class: "alerts-hint", "aria-live": "polite", hidden: true });
+    const keys = element("details", { class: "alerts-keys" }, element("summary", {}, "Keys"),
+      element("p", { class: "aside", id: "alerts-keys" }, AlertPlaces.keys));
     this.list = element("div", { class: "alerts-list", role: "listbox", tabindex: 0, "aria-label": "Places",
       "aria-describedby": "alerts-keys",
       onkeydown: (event) => this.press(event),
       onclick: (event) => this.choose(this.rows.indexOf(event.target.closest("[role=option]"))) });
-    this.none = element("p", { class: "aside" }, "There are no places yet.");
+    this.none = element("p", { class: "aside" },
+      "No places are here yet. Press Add place, then press on the map where an alert should come.");
     this.name = element("input",
       { class: "field", type: "text", oninput: () => this.fieldChanged(placeFeature.renamed, this.name.value, "name"),
       onkeydown: (event) => { if (event.key === "Enter") this.list.focus(); } });
@@ -60,10 +64,8 @@ export class AlertPlaces {
       element("label", {}, element("span", {}, "Name"), this.name), this.radiusLabel,
       ...this.texts.map(({ label }) => label), button("Delete place", () => this.replace(null, null)));
     this.element = element("div", { class: "alerts-places" },
-      element("div", { class: "alerts-map-column" }, this.map.map.element, this.hint),
-      element("div", { class: "alerts-side" },
-        element("div", { class: "alerts-buttons" }, this.addPoint, this.addPolygon), this.fields, this.none, this.list,
-        element("div", { class: "alerts-buttons" }, this.save, this.export)));
+      element("div", { class: "alerts-buttons" }, this.addPoint, this.addPolygon, this.save, this.export), this.hint,
+      this.none, this.map.map.element, this.fields, this.list, keys);
     this.map.setMode(null);
   }
 
@@ -169,5 +171,5 @@ export class AlertPlaces {
   }
 }
 AlertPlaces.keys =
-  "Keys: arrows in the list choose. Enter goes to the map: there arrows move the chosen place by 10 m, with Shift by " +
+  "Arrows in the list choose. Enter goes to the map: there arrows move the chosen place by 10 m, with Shift by " +
   "100 m; + and − change its radius; [ and ] choose a corner, n adds one behind it; Delete removes; Escape lets go.";

@@ -1,3 +1,4 @@
+import { firstRules, ruleTitle, ruleWord } from "./alerts-rules.js";
 import { durationText, element, unitText } from "./kit.js";
 import { roundLength } from "./map-drawing.js";
 
@@ -11,8 +12,9 @@ const roundDurations = [
   ...[1, 2, 3, 4, 5, 7, 10, 14, 21, 30, 60, 90, 180, 365, 730, 1825, 3650, 10000].map((days) => days * 86400),
 ];
 
-/** A policy's duration, with days from two days on: "15 min" or "7 days". */
+/** A policy's duration, with days from two days on: "15 min" or "7 days"; from ten years on it has no end. */
 function policyDurationText(seconds) {
+  if (seconds >= 315360000) return "for good";
   if (seconds >= 172800 && seconds % 86400 === 0) return (seconds / 86400).toLocaleString("en") + "\u202fdays";
   // A rounded text would hide what the policy holds.
   const isRound = seconds < 60 ? Number.isInteger(seconds) : seconds % 60 === 0;
@@ -42,12 +44,18 @@ export class PolicyInput {
     this.changed = changed;
     this.word = "null";
     const id = "policy-" + field.name.replaceAll(".", "-");
-    const help = field.help ? element("small", { id: id + "-help" }, field.help) : null;
+    // The title of a choice on the first screen says what its words do.
+    const isPlain = field.kind === "choice" && firstRules.includes(field.name);
+    const help = field.help && !isPlain ? element("small", { id: id + "-help" }, field.help) : null;
     const shared = { id, "aria-describedby": help ? help.id : null };
     const tell = (word) => this.changed(field.name, word);
+    const title = ruleTitle(field.name);
     if (field.kind === "choice") {
-      this.input = element("select", { class: "field", ...shared, onchange: () => tell(this.input.value) },
-        ...field.words.map((word) => element("option", { value: word }, word)));
+      const named = { role: "radiogroup", "aria-label": title, "aria-describedby": shared["aria-describedby"] };
+      this.input = element("div", { class: "alerts-choice", ...named, onchange: ({ target }) => tell(target.value) },
+        ...field.words.map((word) =>
+          element("label", {}, element("input", { type: "radio", name: id, value: word }),
+            element("span", {}, ruleWord(word)))));
     } else if (field.kind === "text") {
       this.input = element("input",
         { class: "field", type: "text", ...shared, onchange: () => tell(this.input.value) });
@@ -60,9 +68,10 @@ export class PolicyInput {
       ? element("input", { type: "checkbox", onchange: () => tell(this.off.checked ? "null" : this.usual()) })
       : null;
     this.problem = element("small", { class: "alerts-problem", role: "alert", hidden: true });
-    const title = field.name.replaceAll("_", " ").replace(".", ": ");
     this.element = element("div", { class: "alerts-field" },
-      element("div", { class: "alerts-field-head" }, element("label", { for: id }, title), this.shown,
+      element("div", { class: "alerts-field-head" },
+        element(field.kind === "choice" ? "span" : "label", { for: field.kind === "choice" ? null : id }, title),
+        this.shown,
         this.off ? element("label", { class: "alerts-off" }, this.off, "off",
           element("span", { class: "unseen" }, " (" + title + ")")) : null),
       this.input, help, this.problem);
@@ -84,9 +93,13 @@ export class PolicyInput {
     if (!isOff) this.last = word;
     if (this.off) this.off.checked = isOff;
     this.element.classList.toggle("is-changed", isChanged);
+    if (this.field.kind === "choice") {
+      for (const radio of this.input.querySelectorAll("input")) radio.checked = radio.value === word;
+      return;
+    }
     this.input.disabled = isOff;
     if (this.input.type !== "range") {
-      if (document.activeElement !== this.input || this.field.kind === "choice") this.input.value = isOff ? "" : word;
+      if (document.activeElement !== this.input) this.input.value = isOff ? "" : word;
       return;
     }
     const value = Number(isOff ? this.usual() : word);
@@ -207,8 +220,8 @@ export function alertFigures(figures, base, profile) {
   const row = (title, text, key) => element("div", {}, element("dt", {}, title),
     element("dd", {}, element("b", {}, text), element("span", { class: "note" }, difference(key) || "\u00a0")));
   return [
-    row("Wanted alerts met", figures.met + " of " + figures.wanted, "met"),
-    row("Missed", String(figures.missed), "missed"),
+    row("Wanted alerts that came", figures.met + " of " + figures.wanted, "met"),
+    row("Wanted, but missed", String(figures.missed), "missed"),
     row("Unsafe", String(figures.unsafe), "unsafe"),
     row("Alerts shown", String(figures.alerts), "alerts"),
   ];

@@ -1,10 +1,12 @@
-import { decisionTable } from "./alerts-decisions.js";
+import { decisionList } from "./alerts-decisions.js";
+import { PolicyForm } from "./alerts-form.js";
 import { placeFeature } from "./alerts-place-feature.js";
 import { AlertPlaces } from "./alerts-places.js";
-import { PolicyInput, TradeOffPlot, alertFigures } from "./alerts-policy.js";
+import { TradeOffPlot, alertFigures } from "./alerts-policy.js";
+import { changeName } from "./alerts-rules.js";
 import { element, unitText } from "./kit.js";
 import { workspaceShell } from "./workspace-shell.js";
-import { WorkspaceError, countText, registerRoom, workspace } from "./workspace.js";
+import { WorkspaceError, countText, registerRoom, saveBlob, workspace } from "./workspace.js";
 
 // The room of alerts: places and a policy, tried on the rides while a person changes them.
 
@@ -27,8 +29,6 @@ export const alertsRoom = {
       new AlertPlaces({ changed: (places, tag) => room.edit({ places }, tag), save: () => room.savePlaces() });
     // What is drawn before the saved places are known would give way to them.
     room.places.element.inert = true;
-    room.undoButton = button("Undo in this room", () => room.undo());
-    room.redoButton = button("Redo", () => room.undo(true));
     room.which = element("select", { class: "field", id: "alerts-rides", onchange: () => room.chooseRide() });
     room.figures = element("dl", { class: "headline alerts-figures" });
     room.took = element("small", {});
@@ -36,28 +36,34 @@ export const alertsRoom = {
     room.notes = element("ul", { class: "notes", hidden: true });
     room.profile = element("select",
       { class: "field", id: "alerts-profile", onchange: () => room.chooseProfile(room.profile.value) });
-    room.back = button("Back to the profile", () => room.chooseProfile(room.now.profile));
+    room.back = button("Take the changes back", () => room.chooseProfile(room.now.profile));
     room.file = element("input",
       { class: "field", type: "text", placeholder: "name", "aria-label": "Name of the policy's file", maxlength: 60 });
     room.save = element("form",
       { class: "alerts-buttons", onsubmit: (event) => { event.preventDefault(); room.savePolicy(); } },
       room.file, element("button", { class: "plain" }, "Save policy as…"));
     room.export = element("a", { class: "plain" }, "Export policy");
-    room.form = element("div", { class: "alerts-form" });
+    room.form = new PolicyForm((name, word) =>
+      room.edit({ words: { ...room.now.words, [name]: word } }, "field " + name));
     room.plot = new TradeOffPlot();
-    room.decisions = element("div", {});
+    room.decisions = element("div", { class: "alerts-of-ride" });
+    const bar = (...parts) => element("div", { class: "alerts-bar" }, ...parts);
     place.append(
       element("div", { class: "alerts-top" },
-        element("div", { class: "alerts-bar" }, element("label", { for: "alerts-rides" }, "Rides"), room.which,
-          room.undoButton, room.redoButton, room.took),
+        bar(element("label", { for: "alerts-profile" }, "Policy"), room.profile, room.back,
+          element("label", { for: "alerts-rides" }, "tried on"), room.which, room.took),
         room.figures, room.line),
+      element("p", { class: "aside alerts-meaning" }, element("b", {}, "Wanted"),
+        ": an alert for each place that a ride enters on foot or at rest. ", element("b", {}, "Unsafe"),
+        ": an alert in a vehicle."),
       room.notes,
-      element("section", { class: "first", "aria-label": "Places" }, element("h2", {}, "Places"), room.places.element),
-      element("section", { "aria-label": "Policy" }, element("h2", {}, "Policy"),
-        element("div", { class: "alerts-bar" }, element("label", { for: "alerts-profile" }, "Profile"), room.profile,
-          room.back, room.save, room.export),
-        element("div", { class: "alerts-policy" }, room.form, room.plot.element)),
-      room.decisions);
+      element("div", { class: "alerts-desk" },
+        element("section", { class: "first", "aria-label": "Rules" }, element("h2", {}, "Rules"), room.form.first),
+        element("section", { class: "first", "aria-label": "Places" }, element("h2", {}, "Places"),
+          room.places.element),
+        element("section", { class: "first", "aria-label": "Decisions" }, room.decisions)),
+      element("section", { class: "alerts-rest", "aria-label": "More rules" }, room.form.more, room.plot.element,
+        bar(room.save, room.export)));
     // The bar above the rooms grows with what it says; what stays in sight here is below it.
     const shell = /** @type {HTMLElement} */ (document.querySelector(".shell"));
     new ResizeObserver(() => place.style.setProperty("--shell-height", shell.offsetHeight + "px")).observe(shell);
@@ -96,7 +102,7 @@ export const alertsRoom = {
       const isNew = isFirst || hash !== room.data.hash || isForced;
       const pathsBefore = JSON.stringify(room.data?.rides ?? null);
       room.data = { ...data, hash };
-      if (isFirst) room.fill(data.fields);
+      if (isFirst) room.form.fill(data.fields);
       room.places.element.inert = false;
       room.showChoices();
       if (JSON.stringify(data.rides) !== pathsBefore) room.places.map.paths(data.rides);
@@ -113,16 +119,6 @@ export const alertsRoom = {
       room.line.textContent = error instanceof WorkspaceError ? error.text : String(error.message ?? error);
       room.line.classList.add("faulty");
     }
-  },
-
-  fill(fields) {
-    const room = alertsRoom;
-    // The name is given when a policy is saved.
-    room.inputs = fields.filter(({ name }) => name !== "name" && name !== "revision")
-      .map((field) =>
-        new PolicyInput(field, (name, word) => room.edit({ words: { ...room.now.words, [name]: word } },
-          "field " + name)));
-    room.form.replaceChildren(...room.inputs.map((input) => input.element));
   },
 
   keyOf: (policy) => policy.file ?? policy.name,
@@ -178,25 +174,33 @@ export const alertsRoom = {
     room.future = [];
   },
 
-  undo(isRedo = false) {
+  /** What the page's Undo and Redo would do to what is not saved yet; null for nothing. */
+  get history() {
+    const { now, past, future } = alertsRoom;
+    return { undo: changeName(past.at(-1), now), redo: changeName(now, future.at(-1)) };
+  },
+
+  /** Takes the room's last change back, or repeats it; false without any. */
+  takeBack(isRedo) {
     const room = alertsRoom;
     const [from, to] = isRedo ? [room.future, room.past] : [room.past, room.future];
-    if (from.length === 0) return;
+    if (from.length === 0) return false;
     to.push(room.now);
     room.tag = null;
     room.take(from.pop());
+    return true;
   },
 
   press(event) {
     if (workspace.room !== alertsRoom || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     // A field that was typed in has its own undo.
-    const isTyped = event.target.matches("input:not([type=range], [type=checkbox])");
+    const isTyped = event.target.matches("input:not([type=range], [type=checkbox], [type=radio])");
     if (isTyped && event.target.value !== alertsRoom.typedFrom) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
     event.stopPropagation();
-    alertsRoom.undo(key === "y" || event.shiftKey);
+    workspace.takeBack(key === "y" || event.shiftKey);
   },
 
   take(now) {
@@ -206,14 +210,7 @@ export const alertsRoom = {
     if (now.places !== before.places || room.places.collection !== now.places) room.places.take(now.places);
     const policy = room.policyOf(now.profile);
     room.profile.value = now.profile;
-    for (const input of room.inputs) {
-      const word = now.words[input.field.name] ?? "null";
-      const isChanged = policy !== undefined && word !== policy.values[input.field.name];
-      if (word !== input.word || before.profile !== now.profile || isChanged !== input.isChanged)
-        input.show(word, isChanged);
-      input.isChanged = isChanged;
-    }
-    room.isChanged = room.inputs.some(({ isChanged }) => isChanged);
+    room.form.show(now.words, policy?.values, before.profile !== now.profile);
     room.export.hidden = !policy?.file;
     if (policy?.file) {
       room.export.href = "/api/file?path=" + encodeURIComponent(policy.file);
@@ -225,9 +222,8 @@ export const alertsRoom = {
 
   showButtons() {
     const room = alertsRoom;
-    room.undoButton.disabled = room.past.length === 0;
-    room.redoButton.disabled = room.future.length === 0;
-    room.back.disabled = !room.isChanged;
+    workspaceShell.showChanges();
+    room.back.hidden = !room.form.isChanged;
     clearTimeout(room.dirtyTimer);
     // Comparing a thousand places waits for a pause.
     room.dirtyTimer = setTimeout(() => {
@@ -256,10 +252,10 @@ export const alertsRoom = {
         const policy = room.policyOf(now.profile);
         const ask = (words) => workspace.post("/api/try", {
           policy: words, profile: policy?.file ? null : now.profile, places: now.places,
-          rides: ride === "" ? null : [ride], details: ride === "" ? null : ride });
+          rides: ride === "" ? null : [ride], details: room.detailed(ride) });
         try {
           const answer = await ask(now.words);
-          if (!room.isChanged && now === room.now)
+          if (!room.form.isChanged && now === room.now)
             [room.base, room.baseKey] = [answer.figures, [now.places, now.profile, ride]];
           room.showAnswer(answer, ride, now);
           // The profile's own figures follow when nothing newer waits.
@@ -284,7 +280,7 @@ export const alertsRoom = {
   showAnswer(answer, ride, now) {
     const room = alertsRoom;
     room.line.hidden = true;
-    for (const input of room.inputs) input.fault(null);
+    room.form.fault(null);
     room.figures.classList.remove("is-old");
     const policy = room.policyOf(now.profile);
     room.figures.replaceChildren(
@@ -294,17 +290,13 @@ export const alertsRoom = {
     room.notes.hidden = !(answer.notes?.length > 0);
     room.notes.replaceChildren(...(answer.notes ?? []).map((note) => element("li", {}, note)));
     room.plot.show(answer);
-    room.showDecisions(answer.decisions ?? [], ride);
+    room.showDecisions(answer.decisions ?? [], room.detailed(ride));
   },
 
   showFault(error) {
     const room = alertsRoom;
     const text = error instanceof WorkspaceError ? error.text : String(error.message ?? error);
-    const input = room.inputs.find(
-      ({ field }) => field.name === error.place || field.name.split(".")[0] === error.place,
-    );
-    for (const one of room.inputs)
-      one.fault(one === input ? [error.problem, error.remedy].filter(Boolean).join("; ") : null);
+    room.form.fault(error);
     room.line.textContent = "Not tried. " + text;
     room.line.classList.add("faulty");
     room.line.hidden = false;
@@ -319,18 +311,25 @@ export const alertsRoom = {
     room.places.map.decisions =
       path.length === 0 ? [] : decisions.map(({ time, decision }) => ({ at: nearest(time), decision }));
     room.places.map.map.redraw();
-    if (ride === "") {
-      room.decisions.replaceChildren();
+    const head = element("h2", {}, "Decisions");
+    if (ride === null) {
+      room.decisions.replaceChildren(head, element("p", { class: "aside" },
+        "Add a ride with a track, as of a logger that records locations. Here stands what the phone would do."));
       return;
     }
     const titles = new Map(
       room.now.places.features.map((feature) => [placeFeature.identifier(feature), placeFeature.title(feature)]),
     );
-    const scenario = element("p", {},
-      element("button", { type: "button", class: "plain", onclick: () => room.saveScenario(ride) }, "Export scenario"),
-      element("small", {}, " A test of this run, which gaitway gate check plays."));
-    room.decisions.replaceChildren(element("section", { "aria-label": "Decisions" },
-      element("h2", {}, "Decisions of the ride"), scenario, decisionTable(decisions, ride, titles)));
+    room.decisions.replaceChildren(head, element("p", { class: "aside" }, "of the ride " + ride),
+      titles.size === 0 ? element("p", {}, "Add a place that this ride passes.")
+        : decisionList(decisions, ride, titles),
+      element("button", { type: "button", class: "plain", onclick: () => room.saveScenario(ride),
+        title: "A test of this run, which gaitway gate check plays" }, "Export scenario"));
+  },
+
+  /** The ride whose decisions are shown: the chosen one, or the first with a track. */
+  detailed(chosen) {
+    return chosen || (alertsRoom.data.rides.find(({ path }) => path?.length > 0)?.ride ?? null);
   },
 
   // Saving
@@ -342,10 +341,7 @@ export const alertsRoom = {
     try {
       const { name, text } = await workspace.post("/api/scenario",
         { policy: now.words, profile, places: now.places, ride });
-      const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
-        download: name });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      saveBlob(new Blob([text], { type: "text/plain" }), name);
     } catch (error) {
       workspace.sayError(error);
     }
@@ -368,7 +364,7 @@ export const alertsRoom = {
       }
       await room.load(true);
       workspace.say(
-        "The file of places changed meanwhile. The room shows its newer places; Undo in this room brings yours back.",
+        "The file of places changed meanwhile. The room shows its newer places; Undo brings yours back.",
         { isFault: true });
     }
   },

@@ -110,6 +110,9 @@ function rowWords(row, day) {
 
 // The map of a day
 
+/** The longest time in seconds between a visit and the first or the last fix of a move that no line has to tell. */
+const longestUntold = 60;
+
 /** The paths of a day's rows, for the map; where there was a silence, a thin line says that something was not seen. */
 export function mapPaths(rows, dayIndex) {
   const paths = [];
@@ -128,7 +131,8 @@ export function mapPaths(rows, dayIndex) {
       for (const text of row.section.path) {
         const points = pathPoints(text, row.start);
         if (points.length === 0) continue;
-        if (last !== null) join(points[0], last.row);
+        // The way from a visit to the first fix is not seen either.
+        if (last !== null) join(points[0], last.row ?? (points[0][2] > last.time + longestUntold ? row : null));
         paths.push({ activity: row.section.activity, points, row: row.index, dayIndex, label: hintText(row, day) });
         const end = points[points.length - 1];
         last = { point: end.slice(0, 2), time: end[2], row: null };
@@ -138,7 +142,9 @@ export function mapPaths(rows, dayIndex) {
       if (last !== null) last.row = row;
     } else {
       const spot = visitSpot(row.item);
-      if (last?.row?.kind === "gap") join([spot.latitude, spot.longitude, row.start], last.row);
+      if (last !== null && (last.row?.kind === "gap" || row.start > last.time + longestUntold)) {
+        join([spot.latitude, spot.longitude, row.start], last.row ?? row);
+      }
       last = { point: [spot.latitude, spot.longitude], time: row.end, row: null };
     }
   }

@@ -2,6 +2,7 @@ import { monthTable } from "./day-calendar.js";
 import { activityWords } from "./day-rows.js";
 import { DayView } from "./day.js";
 import { DayEditor } from "./days-edit.js";
+import { correctionHistory } from "./days-history.js";
 import { daysRoom, registerDaysView } from "./days-room.js";
 import { durationText, element, isWithin, pageData, shortMonths } from "./kit.js";
 import { countText, workspace } from "./workspace.js";
@@ -33,12 +34,19 @@ export const dayOfRoom = {
       element("code", {}, "gaitway trips --track day.gpx --store life.gaitway"));
     room.story = element("div", {});
     room.editor = new DayEditor(() => room.load());
+    correctionHistory.changed = () => room.load();
     room.list = element("ol", { class: "days-corrections" });
     room.corrections = element("details", { hidden: true }, element("summary", {}, "Corrections"), room.list);
     room.files = element("p", { class: "days-files" });
     room.month = element("div", { class: "days-month" });
+    room.never = ["running", "cycling"].map((name) =>
+      element("input", { type: "checkbox", value: name, onchange: () => room.saveModes() }));
+    room.modes = element("fieldset", { class: "days-never", hidden: true }, element("legend", {}, "I never"),
+      ...room.never.map((box) => element("label", {}, box, box.value === "running" ? " run" : " cycle")),
+      element("span", { class: "aside" }, "Rides of all days then get another activity."));
     place.append(
-      element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.corrections, room.files),
+      element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.corrections, room.files,
+        room.modes),
     );
     addEventListener("keydown", (event) => {
       if (place.hidden || workspace.room !== daysRoom || event.defaultPrevented || event.ctrlKey || event.metaKey ||
@@ -61,6 +69,7 @@ export const dayOfRoom = {
 
   begun() {
     dayOfRoom.fillCorrections(dayOfRoom.known);
+    for (const box of dayOfRoom.never) box.disabled = workspace.isReadOnly;
   },
 
   changed() {
@@ -87,10 +96,12 @@ export const dayOfRoom = {
       const asked = workspace.get("/api/days/calendar");
       asked.catch(() => {});
       const date = room.wanted ?? Object.keys((await asked).days).at(-1) ?? null;
-      const [day, { corrections }] =
+      const [day, { corrections }, { never }, { zones }] =
         await Promise.all([date === null ? null : workspace.get("/api/days/day?date=" + date),
-          workspace.get("/api/days/corrections")]);
+          workspace.get("/api/days/corrections"), workspace.get("/api/days/modes"), workspace.get("/api/days/zones")]);
       if (turn !== room.turnOfLoad) return;
+      for (const box of room.never) box.checked = never.includes(box.value);
+      room.knowZones(zones);
       room.fillCorrections(corrections);
       if (day !== null) room.showDay(date, day);
       const calendar = await asked;
@@ -98,7 +109,7 @@ export const dayOfRoom = {
       const dates = Object.keys(calendar.days);
       room.calendar = calendar;
       room.none.hidden = dates.length > 0;
-      room.bar.hidden = room.story.hidden = room.files.hidden = dates.length === 0;
+      room.bar.hidden = room.story.hidden = room.files.hidden = room.modes.hidden = dates.length === 0;
       if (day === null || dates.length === 0) return room.editor.show(null);
       room.before.disabled = !dates.some((one) => one < date);
       room.after.disabled = !dates.some((one) => one > date);
@@ -130,7 +141,10 @@ export const dayOfRoom = {
       room.view = new DayView(room.story);
       room.view.onHold = (row) => room.editor.show(row, room.view);
       // Beside the storyline, so that the form of a row of a long day is seen.
-      room.view.map.element.parentElement.append(room.editor.element);
+      const pane = room.view.map.element.parentElement;
+      pane.append(room.editor.element);
+      // A pane that is taller than the window scrolls with the page until its end is seen, and stays there.
+      new ResizeObserver(() => pane.style.setProperty("--pane-height", pane.offsetHeight + "px")).observe(pane);
     } else room.view.open(0);
     room.title_.textContent = pageData.days[0].title;
     room.picker.value = date;
@@ -165,12 +179,20 @@ export const dayOfRoom = {
     dayOfRoom.month.replaceChildren(element("details", { open: isOpen }, element("summary", {}, "Calendar"), table));
   },
 
+  /** The words beside the links tell whether the files show where one lives. */
+  knowZones(zones) {
+    dayOfRoom.hasZones = zones.length > 0;
+    if (dayOfRoom.date !== null) dayOfRoom.fillFiles();
+  },
+
   /** Links to the day as a file. */
   fillFiles() {
     const link = (format, words) =>
       element("a", { href: "/api/days/export?date=" + dayOfRoom.date + "&format=" + format, download: "" }, words);
-    dayOfRoom.files.replaceChildren("Give this day away, without your ",
-      element("a", { href: "#days/private" }, "private zones"), ": ",
+    const zones = (text) => element("a", { href: "#days/private" }, text);
+    dayOfRoom.files.replaceChildren(
+      ...(dayOfRoom.hasZones ? ["Give this day away, without your ", zones("private zones"), ": "]
+        : ["Give this day away. No ", zones("private zone"), " is set, so it tells where you live: "]),
       link("html", "page"), ", ", link("gpx", "GPX"), ", ", link("geojson", "GeoJSON"), ", ", link("kml", "KML"), ", ",
       link("csv", "CSV"));
   },
@@ -178,13 +200,30 @@ export const dayOfRoom = {
   fillCorrections(corrections) {
     const room = dayOfRoom;
     room.known = corrections;
+    correctionHistory.take(corrections);
+    // A few are seen at once; many wait behind their number.
+    if (corrections.length !== room.count) room.corrections.open = corrections.length <= 5;
+    room.count = corrections.length;
     room.corrections.hidden = corrections.length === 0;
     room.corrections.querySelector("summary").textContent = countText(corrections.length, "correction");
     room.list.replaceChildren(...corrections.map(({ number, kind, text, fits, command }) => element("li", {},
-      element("b", {}, kind), " " + text + (fits ? "" : " (fits nothing now)"), element("code", {}, command),
+      element("b", {}, kind), " " + text + (fits ? "" : " (fits nothing now)"),
+      element("details", {}, element("summary", {}, "The command"), element("code", {}, command)),
       workspace.isReadOnly
         ? null : element("button", { type: "button", class: "plain", "aria-label": "Take back correction " + number,
           onclick: () => room.withdraw(number) }, "Take back"))));
+  },
+
+  async saveModes() {
+    const room = dayOfRoom;
+    try {
+      const never = room.never.filter((box) => box.checked).map((box) => box.value);
+      await workspace.post("/api/days/modes", { never });
+      workspace.say("All days are told anew.");
+    } catch (error) {
+      workspace.sayError(error);
+    }
+    await room.load();
   },
 
   async withdraw(number) {

@@ -1,4 +1,5 @@
 import { capitalised } from "./day-rows.js";
+import { correctionHistory } from "./days-history.js";
 import { daysRoom, registerDaysView } from "./days-room.js";
 import { element, isWithin } from "./kit.js";
 import { countText, workspace } from "./workspace.js";
@@ -84,12 +85,11 @@ export const doubtsOfRoom = {
     if (doubt !== undefined && !workspace.isReadOnly) doubtsOfRoom.correct(doubt[side]);
   },
 
-  async correct({ words, correction }) {
+  async correct({ correction }) {
     if (doubtsOfRoom.isBusy) return;
     doubtsOfRoom.isBusy = true;
     try {
-      const { command } = await workspace.post("/api/days/correct", correction);
-      workspace.say(words + ". The same by hand: " + command);
+      await correctionHistory.make([correction]);
       await doubtsOfRoom.load();
     } catch (error) {
       workspace.sayError(error);

@@ -1,5 +1,6 @@
 import { activityWords, dayClock, pathPoints, placeText, visitSpot } from "./day-rows.js";
 import { DayHandles, movedBoundary, partOfSection } from "./days-handles.js";
+import { correctionHistory } from "./days-history.js";
 import { RadiusHandle } from "./days-radius.js";
 import { element, pageData } from "./kit.js";
 import { workspace } from "./workspace.js";
@@ -87,8 +88,11 @@ export class DayEditor {
     const others = pageData.places.filter((other) => other !== place);
     const other = element("select", { class: "field", "aria-label": "The other place" },
       ...others.map((one) => element("option", { value: one.id }, placeText(one))));
+    const town = place.name ? null : this.places.find(({ id }) => id === place.id)?.town;
     return [
-      this.group("The place", name, this.button("Name it", saveName)),
+      this.group("The place", name, this.button("Name it", saveName),
+        town ? this.button("Call it " + town, () => this.correct({ kind: "name", place: reference, name: town }))
+          : ""),
       this.group("Its radius in metres, or drag its circle on the map", radius,
         this.button("Set the radius", this.saveRadius)),
       ...(others.length === 0 ? [] : [this.group("It is the same place as", other,
@@ -202,10 +206,7 @@ export class DayEditor {
 
   async correct(...corrections) {
     try {
-      const commands = [];
-      for (const correction of corrections)
-        commands.push((await workspace.post("/api/days/correct", correction)).command);
-      workspace.say("Corrected. The same by hand: " + commands.join("; "));
+      await correctionHistory.make(corrections);
       this.done();
     } catch (error) {
       workspace.sayError(error);

@@ -12,6 +12,11 @@ const heatCell = 4;
 /** The colours of cells, from few passes to many. */
 const heatSteps = 24;
 
+/** Whether a place may have been visited in a year. */
+function isOfYear({ first, last }, year) {
+  return Number(first.slice(0, 4)) <= year && year <= Number(last.slice(0, 4));
+}
+
 export class HeatMap {
   constructor() {
     this.map = new GeoMap({ label: "Heat map of all paths" });
@@ -19,23 +24,27 @@ export class HeatMap {
     this.said = element("p", { class: "aside", role: "status" });
     this.element = element("div", {}, this.map.element, this.said);
     this.loaded = null;
+    /** The year whose places the map was fitted to; undefined before. */
+    this.fitted = undefined;
     this.map.overlay((context) => this.draw(context));
     onLookChange(() => {
       if (this.loaded !== null) this.paint();
     });
   }
 
-  /** Shows the paths as they are now, with the names of the places of most time. */
-  show(places) {
-    const spots = places.toSorted((one, other) => other.seconds - one.seconds).slice(0, 40)
+  /** Shows the paths as they are now, with the names of the places of most time; opens where that `year` was. */
+  show(places, year) {
+    const spots = places
       .map((place) =>
         ({ name: place.name ?? "", label: place.title, latitude: place.latitude, longitude: place.longitude,
-          radius: 0 }));
+          radius: 0, seconds: place.seconds, isOwn: year === null || isOfYear(place, year) }))
+      .sort((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.seconds - one.seconds).slice(0, 40);
     this.isStale = true;
     this.map.place([], spots);
-    if (!this.isFitted && spots.length > 0) {
-      this.isFitted = true;
-      this.map.fit((spot) => isNear(spot, spots[0]));
+    const [first] = spots;
+    if (this.fitted !== year && first?.isOwn) {
+      this.fitted = year;
+      this.map.fit((spot) => spot.isOwn && isNear(spot, first));
     }
     this.map.redraw();
   }

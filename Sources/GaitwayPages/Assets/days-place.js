@@ -46,8 +46,10 @@ export class PlacePanel {
       placeholder: "Name of the place", maxlength: 200 });
     const save = () => field.value.trim() && namePlace(place.id, field.value.trim()).then(this.done);
     field.addEventListener("keydown", (event) => event.key === "Enter" && save());
-    return element("div", { class: "place-name" }, field,
-      element("button", { type: "button", class: "plain", onclick: save }, "Name it"));
+    const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
+    return element("div", { class: "place-name" }, field, button("Name it", save),
+      place.name || !place.town ? ""
+        : button("Call it " + place.town, () => namePlace(place.id, place.town).then(this.done)));
   }
 
   /** The hours of the week: a darker cell for more time. */

@@ -1,3 +1,4 @@
+import { correctionHistory } from "./days-history.js";
 import { PlacePanel } from "./days-place.js";
 import { registerDaysView } from "./days-room.js";
 import { durationText, element, shortMonths, unitText } from "./kit.js";
@@ -190,8 +191,7 @@ export function isNear(one, other) {
 /** Names a place by a correction of the store. */
 export async function namePlace(identifier, name) {
   try {
-    await workspace.post("/api/days/correct", { kind: "name", place: { identifier }, name });
-    workspace.say("Named " + name + ".");
+    await correctionHistory.make([{ kind: "name", place: { identifier }, name }]);
   } catch (error) {
     workspace.sayError(error);
   }

@@ -33,12 +33,13 @@ export const privacyOfRoom = {
       { type: "button", class: "plain", "aria-pressed": "false", onclick: () => room.setAdding(!room.isAdding) },
       "Add a zone");
     room.list = element("ul", { class: "days-zones" });
+    room.home = element("p", { class: "places-offer", hidden: true });
     place.append(element("section", { class: "first" },
       element("p", { class: "aside" },
         "Exports and shared pages leave out the time within these circles, and somewhat more, so that " +
           "the cut does not tell their centre. They are in privacy.geojson of the workspace; " +
           "gaitway trips takes it with --privacy-zones."),
-      room.add, room.map.element, room.list));
+      room.home, room.add, room.map.element, room.list));
   },
 
   show() {
@@ -56,7 +57,7 @@ export const privacyOfRoom = {
   async load() {
     const room = privacyOfRoom;
     try {
-      const [{ zones, hash, problems }, { places }] =
+      const [{ zones, hash, problems }, { places, home }] =
         await Promise.all([workspace.get("/api/days/zones"), workspace.get("/api/days/places")]);
       workspaceShell.tell("zones", problems);
       if (room.circle.isDragged) return;
@@ -69,6 +70,7 @@ export const privacyOfRoom = {
         ...places.map(({ name, title, latitude, longitude }) =>
           ({ name: name ?? title, latitude, longitude, radius: 0 })),
       ]);
+      room.offer(places.find(({ id }) => id === home));
       room.fill();
     } catch (error) {
       workspace.sayError(error);
@@ -96,6 +98,22 @@ export const privacyOfRoom = {
             onclick: () => { room.zones.splice(index, 1); room.save(); } }, "Delete"));
     }), ...(room.zones.length === 0 ? [element("li", {}, "No zones yet.")] : []));
     room.map.redraw();
+    dayOfRoom.knowZones(room.zones);
+  },
+
+  /** Offers to begin with the likely home, which no zone hides yet. */
+  offer(place) {
+    const room = privacyOfRoom;
+    room.home.hidden = place === undefined || room.zones.length > 0 || workspace.isReadOnly;
+    if (room.home.hidden) return;
+    const hide = () => {
+      room.zones.push({ latitude: place.latitude, longitude: place.longitude, radius: 200 });
+      room.chosen = room.zones.length - 1;
+      room.save();
+    };
+    room.home.replaceChildren(
+      element("span", {}, "Hide where you live? You spend most nights at " + place.title + "."),
+      element("button", { type: "button", class: "plain", onclick: hide }, "Hide 200 m around it"));
   },
 
   choose(index) {

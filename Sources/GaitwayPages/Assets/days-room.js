@@ -1,6 +1,7 @@
+import { correctionHistory } from "./days-history.js";
 import { element } from "./kit.js";
 import { InboxUpload } from "./workspace-trackers.js";
-import { registerRoom } from "./workspace.js";
+import { registerRoom, workspace } from "./workspace.js";
 
 // The room of days: it shows one of its views.
 
@@ -36,7 +37,8 @@ export const daysRoom = {
     for (const view of room.views)
       view.place = element("div", { class: "days-view days-view-" + view.name, hidden: true });
     // A track that is dropped here goes into the store.
-    place.append(names, ...room.views.map((view) => view.place), new InboxUpload(place).element);
+    room.upload = new InboxUpload(place);
+    place.append(names, ...room.views.map((view) => view.place), room.upload.element);
   },
 
   show(rest) {
@@ -60,6 +62,13 @@ export const daysRoom = {
     }
   },
 
+  /** What Undo and Redo would do to the corrections. */
+  get history() {
+    return correctionHistory.names;
+  },
+
+  takeBack: (isRedo) => correctionHistory.takeBack(isRedo),
+
   hide() {
     const { view } = daysRoom;
     if (view === null) return;
@@ -70,9 +79,11 @@ export const daysRoom = {
 
   changed(state) {
     const room = daysRoom;
+    room.upload.add_.hidden = state.isReadOnly;
     if (state.days === room.stamp) return;
     const isFirst = room.stamp === null;
     room.stamp = state.days;
+    correctionHistory.refresh().catch((error) => workspace.sayError(error));
     for (const view of room.views) if (view.isMade) (isFirst ? view.begun : view.changed)?.();
   },
 };

@@ -64,7 +64,7 @@ export const yearsOfRoom = {
       room.fillFigures();
       room.charts.replaceChildren(new YearCharts(answer).element);
       room.tables.replaceChildren(...yearTables(answer));
-      room.heat.show(places);
+      room.heat.show(places, answer.year ?? null);
     } catch (error) {
       if (turn === room.turn) workspace.sayError(error);
     }

@@ -1,5 +1,5 @@
 import { clockText, timeOfDayText } from "./axis.js";
-import { colour, pageData } from "./kit.js";
+import { colour, durationText, pageData, unitText } from "./kit.js";
 import { drawTimeGrid } from "./lanes.js";
 
 // What the live page keeps of one phone, and how its last minutes are drawn.
@@ -23,6 +23,27 @@ export function answerOf(report) {
 export function reportText(report) {
   const rests = report.automotive && report.stationary;
   return answerText(answerOf(report)) + (rests ? ", at rest" : "");
+}
+
+/** What a session is called, by its identifier: phones of one name are numbered. */
+export const liveNames = new Map();
+
+/** Takes the names of the sessions that the server lists, in its order. */
+export function takeLiveNames(sessions) {
+  const counts = new Map();
+  liveNames.clear();
+  for (const { id, name } of sessions) {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    liveNames.set(id, count === 1 ? name : name + " (" + count + ")");
+  }
+}
+
+/** How long samples take from the phone, in words; with a clock that is ahead it cannot be known. */
+export function delayText(delay) {
+  if (delay === null || delay === undefined) return "unknown: the phone's clock differs";
+  if (delay < -0.5) return "unknown: the phone's clock is " + durationText(Math.max(1, -delay)) + " ahead";
+  return unitText(Math.max(0, delay).toFixed(1), "s") + " from the phone";
 }
 
 /** What is kept of one phone, as long as the pictures reach. */
@@ -123,6 +144,11 @@ export function unknownStripes(context, ground = "shade") {
   return context.createPattern(tile, "repeat");
 }
 
+/** Where a report is drawn from: a window's middle, as windows overlap by half, or a gap's start. A gap is longer. */
+function shownFrom({ from, to }) {
+  return to - from > 2 * pageData.window ? from : (from + to) / 2;
+}
+
 /**
  * Draws the windows' probabilities, stacked to the lane's height; each window is drawn from its middle to the next
  * one's.
@@ -134,10 +160,9 @@ export function drawProbabilities(context, width, height, axis, phone) {
   for (const [index, { from, to, report }] of phone.reports.entries()) {
     const probabilities = report.smoothed ?? report.probabilities;
     if (probabilities === undefined && !report.unknown) continue;
-    const hop = (to - from) / 2;
-    const left = axis.x(to - hop, width);
+    const left = axis.x(shownFrom({ from, to }), width);
     const isLast = index + 1 === phone.reports.length;
-    const right = isLast ? axis.x(to, width) : axis.x(Math.min(to, phone.reports[index + 1].to - hop), width) + 0.5;
+    const right = isLast ? axis.x(to, width) : axis.x(Math.min(to, shownFrom(phone.reports[index + 1])), width) + 0.5;
     if (right < 0 || left > width) continue;
     let top = height;
     for (const name of probabilities === undefined ? [] : pageData.activities) {
@@ -156,9 +181,9 @@ export function drawProbabilities(context, width, height, axis, phone) {
 export function drawAnswers(context, width, height, axis, phone) {
   const stripes = unknownStripes(context);
   for (const [index, { from, to, report }] of phone.reports.entries()) {
-    const left = axis.x(to - (to - from) / 2, width);
+    const left = axis.x(shownFrom({ from, to }), width);
     const next = phone.reports[index + 1];
-    const right = axis.x(next === undefined ? to : Math.min(to, next.to - (next.to - next.from) / 2), width) + 0.5;
+    const right = axis.x(next === undefined ? to : Math.min(to, shownFrom(next)), width) + 0.5;
     const answer = answerOf(report);
     if (right < 0 || left > width) continue;
     if (answer === "unknown") {

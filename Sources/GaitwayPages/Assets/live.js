@@ -2,7 +2,8 @@ import { TimeAxis, elapsedTickText, momentTickText } from "./axis.js";
 import { durationText, element, pageData, percentText, unitText } from "./kit.js";
 import { Lane, axisControls, rulerLane } from "./lanes.js";
 import {
-  LivePhone, answerOf, answerText, drawAnswers, drawEnvelope, drawProbabilities, envelopeCeiling, liveReach, reportText,
+  LivePhone, answerOf, answerText, delayText, drawAnswers, drawEnvelope, drawProbabilities, envelopeCeiling, liveNames,
+  liveReach, reportText, takeLiveNames,
 } from "./live-phone.js";
 
 // The page of phones that stream now. The server sends events of each session; the page computes nothing.
@@ -10,7 +11,7 @@ import {
 const liveToken = new URLSearchParams(location.search).get("token");
 
 /** An address of the server, with the token that this page was opened with. */
-function liveAddress(path) {
+export function liveAddress(path) {
   return path + (liveToken === null ? "" : "?token=" + encodeURIComponent(liveToken));
 }
 
@@ -29,9 +30,10 @@ const liveFaults = [
  */
 export const livePhoneParts = [];
 
-/** The part of the page about the phone that was chosen. */
-class PhoneView {
-  constructor(phone) {
+/** The part of the page about one phone. */
+export class PhoneView {
+  /** `place` gets the view; `word` is what the page calls an answer. A page may have no title of the phone. */
+  constructor(phone, { place = document.querySelector("#phone .live"), word = "answer" } = {}) {
     this.phone = phone;
     this.title = document.getElementById("phone-title");
     this.connection = document.querySelector("#phone .live-connection");
@@ -50,8 +52,8 @@ class PhoneView {
     for (const name of pageData.activities) {
       const value = element("dd", {}, "–");
       const bar = element("i", { class: name });
-      bars.append(element("div", {}, element("dt", {}, answerText(name)),
-        element("span", { class: "live-bar-track" }, bar), value));
+      bars.append(element("div", {}, element("dt", {}, answerText(name)), value,
+        element("dd", { class: "live-bar-track", "aria-hidden": "true" }, bar)));
       this.bars.set(name, { bar, value });
     }
     this.gate = element("p", { class: "live-gate" });
@@ -60,17 +62,17 @@ class PhoneView {
     const lanes = [
       new Lane(this.axis, {
         name: "probabilities", height: 96, label: "The windows' probabilities over the last minutes, stacked",
-        draw: (...place) => drawProbabilities(...place, phone),
+        draw: (...drawing) => drawProbabilities(...drawing, phone),
       }),
       ...this.parts.flatMap((part) => part.lanes ?? []),
       new Lane(this.axis, {
-        name: "answer", height: 20, label: "The answer over the last minutes",
-        draw: (...place) => drawAnswers(...place, phone),
+        name: word, height: 20, label: "The " + word + " over the last minutes",
+        draw: (...drawing) => drawAnswers(...drawing, phone),
       }),
       new Lane(this.axis, {
         name: "acceleration, 0 to " + envelopeCeiling + " m/s²; the line is gravity's 9.81", height: 84,
         label: "The magnitude of acceleration over the last minutes",
-        draw: (...place) => drawEnvelope(...place, phone),
+        draw: (...drawing) => drawEnvelope(...drawing, phone),
       }),
       rulerLane(this.axis),
     ];
@@ -83,7 +85,7 @@ class PhoneView {
     this.changes = element("tbody");
     this.facts = element("dl", { class: "facts" });
     const follow = axisControls(this.axis);
-    document.querySelector("#phone .live").replaceChildren(
+    place.replaceChildren(
       element("div", { class: "live-now" },
         element("div", { class: "live-answer", role: "status", "aria-live": "polite" }, this.swatch,
           element("span", {}, this.answer, this.since)),
@@ -93,11 +95,11 @@ class PhoneView {
       element("figure", { class: "live-minutes" }, plots,
         element("div", { class: "live-plots-below" }, follow, this.readout)),
       element("div", { class: "live-columns" },
-        element("div", { class: "scroll" },
+        element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The last changes" },
           element("table", { class: "changes" }, element("caption", {}, "The last changes"),
             element("thead", {},
               element("tr", {},
-                ...["since", "answer", "confidence"].map((name) => element("th", { scope: "col" }, name)))),
+                ...["since", word, "confidence"].map((name) => element("th", { scope: "col" }, name)))),
             this.changes)),
         this.facts),
       ...this.parts.map(({ below }) => below ?? null).filter(Boolean),
@@ -118,8 +120,7 @@ class PhoneView {
 
   show() {
     const { phone } = this;
-    const session = phone.session;
-    this.title.textContent = session?.name ?? "–";
+    if (this.title !== null) this.title.textContent = liveNames.get(phone.identifier) ?? phone.session?.name ?? "–";
     const last = phone.reports.at(-1)?.report;
     const answer = last === undefined ? "unknown" : answerOf(last);
     this.swatch.className = "swatch " + answer;
@@ -165,13 +166,24 @@ class PhoneView {
   }
 
   showFacts() {
+    const rows = this.factRows();
+    if (rows === null) return;
+    const key = JSON.stringify(rows);
+    if (key === this.shownFacts) return;
+    this.shownFacts = key;
+    this.facts.replaceChildren(
+      ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+    );
+  }
+
+  /** What is known of the phone, as names with values; null before its session is. */
+  factRows() {
     const { session, alerts, elapsed } = this.phone;
-    if (session === null) return;
+    if (session === null) return null;
     const rows = [
       ["source", session.source],
       ["samples", (session.rate ?? 0).toFixed(0) + " a second, for " + durationText(elapsed)],
-      ["delay", session.delay === null || session.delay === undefined ? "unknown: the phone's clock differs"
-        : unitText(session.delay.toFixed(1), "s") + " from the phone"],
+      ["delay", delayText(session.delay)],
     ];
     const last = this.phone.reports.at(-1)?.report;
     if (last?.steps > 0) {
@@ -186,12 +198,7 @@ class PhoneView {
     else if (recording.folder) rows.push(["recorded in", recording.folder]);
     for (const alert of alerts.slice(-5).reverse())
       rows.push([this.phone.clock(alert.elapsed), alert.place + ": " + alert.text]);
-    const key = JSON.stringify(rows);
-    if (key === this.shownFacts) return;
-    this.shownFacts = key;
-    this.facts.replaceChildren(
-      ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
-    );
+    return rows;
   }
 
   /** Says what was at the moment that is pointed at. */
@@ -214,7 +221,7 @@ class PhoneView {
 }
 
 /** Listens to one session, and shows it. */
-class LiveListener {
+export class LiveListener {
   constructor(identifier) {
     this.phone = new LivePhone(identifier);
     this.view = new PhoneView(this.phone);
@@ -294,6 +301,7 @@ export class LiveList {
       const answer = await fetch(liveAddress("/sessions"), { cache: "no-store" });
       if (!answer.ok) throw new Error(String(answer.status));
       const all = await answer.json();
+      takeLiveNames(all);
       // A phone that streams stands before one that is silent.
       this.sessions = all.filter(({ isUsable }) => isUsable !== false).sort((one, other) => other.isLive - one.isLive);
       this.all = all;
@@ -338,7 +346,7 @@ export class LiveList {
         element("li", {},
           element("a", { href: this.prefix + encodeURIComponent(id), "aria-current": id === this.chosen ? "true" : null,
             class: isLive ? null : "is-silent" },
-            element("b", {}, name),
+            element("b", {}, liveNames.get(id) ?? name),
             element("span", {}, element("i", { class: "swatch " + answer }), answerText(answer), answer === "unknown"
               ? "" : ", " + confidence),
             element("small", {}, source + ", " + durationText(elapsed) + (isLive ? "" : ", silent"))))),
@@ -352,6 +360,8 @@ function showWays() {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(location.host);
   const push = location.origin + liveAddress("/push");
   const ways = [
+    ["This phone's browser", "Open this address on the phone. The page says how a phone gets there by HTTPS or USB:",
+      location.origin + liveAddress("/phone")],
     ["Sensor Logger", "In its settings, under Data Streaming, turn on HTTP Push and enter this address:", push],
     ["Your own program", "POST lines of JSON, one sample per line, or send them over a WebSocket:",
       "curl --data-binary @samples.ndjson '" + location.origin + liveAddress("/samples") + "'"],

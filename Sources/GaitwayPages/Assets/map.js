@@ -1,6 +1,7 @@
 import { element, onLookChange, pageData } from "./kit.js";
 import { MapDrawing } from "./map-drawing.js";
 import { MapLand } from "./map-land.js";
+import { streetsOffer } from "./map-streets.js";
 import { MapTiles } from "./map-tiles.js";
 
 // A map drawn from its data alone, that is moved, zoomed and pointed at.
@@ -16,7 +17,7 @@ import { MapTiles } from "./map-tiles.js";
 export class GeoMap extends MapDrawing {
   constructor({ paths = [], places = [], label = "Map" } = {}) {
     super();
-    const { tiles = null, land = null } = pageData.ground ?? {};
+    const { tiles = null, land = null, streets } = pageData.ground ?? {};
     this.tiles = tiles && new MapTiles(this, tiles);
     this.land = land && new MapLand(this, land);
     this.pointListeners = [];
@@ -40,6 +41,7 @@ export class GeoMap extends MapDrawing {
         button("−", "Zoom out", () => this.zoom(0.5)),
         button("⤢", "Show everything", () => this.fit()),
       ),
+      streets === undefined ? null : streetsOffer(streets),
       this.credit,
       this.hint,
     );
@@ -47,6 +49,9 @@ export class GeoMap extends MapDrawing {
     this.listenToKeys();
     new ResizeObserver(() => this.resized()).observe(this.element);
     onLookChange(() => this.draw());
+    // Paper has another width than the screen: the map is drawn anew for it, with its tiles.
+    addEventListener("beforeprint", () => this.size("18cm", "9cm"));
+    addEventListener("afterprint", () => this.size("", ""));
     this.place(paths, places);
   }
 
@@ -104,6 +109,12 @@ export class GeoMap extends MapDrawing {
   pointer({ clientX, clientY }) {
     const box = this.canvas.getBoundingClientRect();
     return [clientX - box.left, clientY - box.top];
+  }
+
+  /** Gives the map a size; empty texts leave it to the style sheet. */
+  size(width, height) {
+    Object.assign(this.element.style, { width, height });
+    this.resized();
   }
 
   resized() {

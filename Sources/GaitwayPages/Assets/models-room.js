@@ -1,102 +1,51 @@
-import { durationText, element, pageData, percentText, unitText } from "./kit.js";
-import { workspaceShell } from "./workspace-shell.js";
-import { countText, registerRoom, rideAddress, workspace } from "./workspace.js";
+import { element, pageData, unitText } from "./kit.js";
+import { comparisonElement, modelVerdict } from "./models-comparison.js";
+import { jobStep, workspaceShell } from "./workspace-shell.js";
+import { copyBox } from "./workspace-phones.js";
+import { countText, registerRoom, workspace } from "./workspace.js";
 
 // The room of models: choose rides, train or compare in the background, and use the result.
 
 const modelKinds = [
-  ["adapt", "Adapt the built-in model to these rides", "Five minutes of each activity are enough."],
-  ["train", "Train a new model on these rides alone", "It needs an hour or more of each activity, of several people."],
+  ["adapt", "Adapt the built-in model to your rides", "Five minutes of each activity are enough.", "Make my model"],
+  ["train", "Train a new model on your rides alone",
+    "It needs an hour or more of each activity, of several people.", "Train a new model"],
   ["compare", "Only compare the built-in, an adapted and a new model",
-    "All three are judged on the same left-out rides."],
+    "All three are judged on the same rides. No model is made.", "Compare"],
 ];
 
-/** The figures of a comparison, in the order of its table: a title, the value of a row, and whether less is better. */
-function comparisonFigures(comparison) {
-  const activities = pageData.activities.filter((name) =>
-    comparison.rows.some(({ classes }) => classes?.[name] !== undefined),
-  );
-  const share = (value) => (value === null || value === undefined ? "–" : value.toFixed(3));
-  return [
-    { title: "macro-F1", value: ({ macroF1 }) => macroF1, text: share },
-    { title: "accuracy", value: ({ accuracy }) => accuracy, text: share },
-    { title: "log-loss", value: ({ logLoss }) => logLoss, text: share, isLess: true },
-    ...activities.map((name) => ({ title: "F1 of " + name, value: ({ classes }) => classes?.[name], text: share })),
-  ];
-}
+/** The minutes of each activity, of several people, from which on a new model is worth its training. */
+const minutesForNew = 60;
 
-/** A model's answers by truth, as a table; a press on an error lists its rides. */
-function confusionElement({ model, confusion, right }) {
-  const cells = new Map(confusion.map((cell) => [cell.truth + " " + cell.answer, cell]));
-  const answers = [...pageData.activities, "unknown"];
-  const truths = pageData.activities.filter(
-    (name) => right?.[name] !== undefined || confusion.some(({ truth }) => truth === name),
-  );
-  const rides = element("p", { class: "model-errors", role: "status" }, "Press an error to see its rides.");
-  const list = ({ truth, answer, windows, rides: found }) => rides.replaceChildren(
-    truth + (answer === "unknown" ? " left unknown: " : " taken for " + answer + ": ") + countText(windows, "window") +
-      " in ",
-    ...found.slice(0, 12)
-      .flatMap((ride, index) => [index === 0 ? "" : ", ", element("a", { href: rideAddress(ride) }, ride)]),
-    found.length > 12 ? " and " + (found.length - 12) + " more" : "");
-  const cell = (truth, answer, total) => {
-    const count = truth === answer ? right?.[truth] : (cells.get(truth + " " + answer)?.windows ?? 0);
-    if (count === undefined || count === 0) return element("td", { class: "nothing" }, count === 0 ? "0" : "–");
-    const figures = [element("b", {}, percentText(count / total)), element("small", {}, count.toLocaleString("en"))];
-    const isRight = truth === answer;
-    const made = element("td", { class: isRight ? "right" : "wrong" }, ...(isRight ? figures
-      : [element("button",
-        { type: "button", "aria-label": truth + " answered " + answer + ": " + countText(count, "window"),
-          onclick: () => list(cells.get(truth + " " + answer)) }, ...figures)]));
-    made.style.setProperty("--share", (count / total).toFixed(3));
-    return made;
+/** The formats that a model is exported in. */
+const exportFormats = [["wasm", "Web page"], ["onnx", "ONNX"], ["coreml", "Core ML"], ["c", "C source"]];
+
+/** What saves a model for other programs: a part that opens, with a button for each format. */
+function exportElement(model) {
+  const save = (format, words) => async () => {
+    try {
+      workspace.say("Making " + words + " …");
+      await workspace.save("/api/export?format=" + format +
+        (model.file === null ? "" : "&model=" + encodeURIComponent(model.file)));
+      workspace.say("Saved " + model.name + ": " + words + ".");
+    } catch (error) {
+      workspace.sayError(error);
+    }
   };
-  return element("div", {},
-    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Answers of the " + model + " model" },
-    element("table", { class: "confusion" },
-      element("thead", {},
-        element("tr", {}, element("td", { class: "corner" }, element("span", {}, "answer →"),
-          element("span", {}, "truth ↓")),
-        ...answers.map((name) => element("th", { scope: "col" }, element("span", {}, name))))),
-      element("tbody", {}, ...truths.map((truth) => {
-        const total = (right?.[truth] ?? 0) +
-          confusion.reduce((sum, one) => sum + (one.truth === truth ? one.windows : 0), 0);
-        return element("tr", {}, element("th", { scope: "row" }, truth),
-          ...answers.map((answer) => cell(truth, answer, total)));
-      })))), rides);
-}
-
-/** A comparison as a table, with the wrong answers of each model behind it. */
-function comparisonElement(comparison) {
-  const rows = comparison.rows;
-  const figures = comparisonFigures(comparison).map(({ title, value, text, isLess }) => {
-    const values = rows.map((row) => (row.problem ? null : (value(row) ?? null)));
-    const known = values.filter((one) => one !== null);
-    const best = isLess ? Math.min(...known) : Math.max(...known);
-    return element("tr", {}, element("th", { scope: "row" }, title), ...values.map((one) =>
-      element("td", { class: "number" }, one !== null && one === best && known.length > 1
-        ? element("b", {}, element("small", {}, "best "), text(one)) : text(one))));
-  });
-  const errors = rows.filter(({ confusion }) => confusion !== undefined).map((row) =>
-    element("details", {}, element("summary", {}, "Answers of the " + row.model + " model"), confusionElement(row)));
-  return element("div", {},
-    element("div", { class: "scroll" }, element("table", {},
-      element("caption", {}, "Judged on " + countText(comparison.rides, "ride") + " that were left out, " +
-        Math.round(comparison.minutes) + " min in " + comparison.folds + " parts"),
-      element("thead", {},
-        element("tr", {}, element("th", { scope: "col" }, "figure"),
-          ...rows.map(({ model }) => element("th", { scope: "col", class: "number" }, model)))),
-      element("tbody", {}, ...figures))),
-    ...rows.filter(({ problem }) => problem)
-      .map(({ model, problem }) =>
-        element("p", { class: "aside" }, "The " + model + " model is not judged: " + problem)),
-    ...errors);
+  const file = model.file === null ? null
+    : element("a", { class: "plain", href: "/api/file?path=" + encodeURIComponent(model.file), download: "" },
+      "Gaitway model");
+  return element("details", { class: "model-export" }, element("summary", {}, "Export"),
+    element("div", {}, ...exportFormats.map(([format, words]) =>
+      element("button", { type: "button", class: "plain", onclick: save(format, words) }, words)), file),
+    element("p", { class: "aside" }, "Web page: a WebAssembly module with its script, as a zip."));
 }
 
 const modelsRoom = {
   name: "models",
   title: "Models",
   rides: [],
+  models: [],
 
   make(place) {
     const room = modelsRoom;
@@ -106,24 +55,47 @@ const modelsRoom = {
       pattern: "[\\p{L}\\p{N}][\\p{L}\\p{N}_. \\-]*",
       title: "Letters, digits, blanks and _ . - with a letter or digit first",
     });
-    const kinds = modelKinds.map(([kind, title, note], index) =>
-      element("label", { class: "model-kind" },
-        element("input", { type: "radio", name: "kind", value: kind, checked: index === 0 }),
-        element("span", {}, title, element("small", {}, note))));
-    room.startButton = element("button", { type: "submit", class: "plain" }, "Start");
+    room.kinds = modelKinds.map(([kind, title, note], index) => {
+      const mark = element("em", { hidden: true }, " recommended");
+      return { mark, element: element("label", { class: "model-kind" },
+        element("input", { type: "radio", name: "kind", value: kind, checked: index === 0,
+          onchange: () => { room.isKindChosen = true; room.showKind(); } }),
+        element("span", {}, title, mark, element("small", {}, note))) };
+    });
+    room.startButton = element("button", { type: "submit", class: "plain primary" }, modelKinds[0][3]);
+    room.question = element("div", { class: "model-question", role: "alert", hidden: true });
     room.form = element("form", { class: "model-form" },
-      element("h2", {}, "Train and judge"), room.choice, room.sum,
-      element("fieldset", {}, element("legend", {}, "What to do"), ...kinds),
-      element("label", { class: "model-name" }, "Name of the model", room.called),
+      element("h2", {}, "Make a model that is yours"), room.sum,
+      element("label", { class: "model-name" }, "Its name", room.called), room.question,
       element("div", {}, room.startButton),
+      element("details", { class: "model-other" }, element("summary", {}, "Other rides, other ways"), room.choice,
+        element("fieldset", {}, element("legend", {}, "What to do"), ...room.kinds.map((kind) => kind.element))),
     );
     room.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      room.start();
+      room.ask();
     });
+    room.called.addEventListener("input", () => (room.question.hidden = true));
     room.job = element("section", { class: "model-job", "aria-label": "The last job", hidden: true });
     room.list = element("ul", { class: "model-list" });
-    place.append(room.job, room.form, element("h2", { class: "model-title" }, "Models"), room.list);
+    room.title = element("h2", { class: "model-title" }, "Models");
+    place.append(room.job, room.form, room.title, room.list);
+  },
+
+  /** Marks a way as the recommended one, and takes it unless the person has chosen. */
+  recommend(kind) {
+    const room = modelsRoom;
+    for (const [index, { mark }] of room.kinds.entries()) mark.hidden = modelKinds[index][0] !== kind;
+    if (!room.isKindChosen) room.form.elements.kind.value = kind;
+    room.showKind();
+  },
+
+  /** What the one button does. */
+  showKind() {
+    const room = modelsRoom;
+    const kind = room.form.elements.kind.value;
+    room.startButton.textContent = modelKinds.find(([name]) => name === kind)[3];
+    room.question.hidden = true;
   },
 
   async changed(state) {
@@ -186,17 +158,48 @@ const modelsRoom = {
     const parts = pageData.activities
       .filter((name) => minutes.has(name))
       .map((name) => name + " " + unitText(Math.max(1, Math.round(minutes.get(name))), "min"));
-    const activities = pageData.activities.filter((name) => name !== "none" && minutes.has(name)).length;
+    const known = pageData.activities.filter((name) => name !== "none" && minutes.has(name));
+    const activities = known.length;
+    const people = new Set(rides.map(({ user }) => user).filter(Boolean)).size;
+    const isEnough = activities > 3 && people > 1 && known.every((name) => minutes.get(name) >= minutesForNew);
+    room.recommend(isEnough ? "train" : "adapt");
     room.sum.textContent =
       (room.conditions.length === 0 ? "All labelled rides: " : "Chosen: ") +
       countText(rides.length, "ride") +
       (parts.length === 0 ? "." : "; " + parts.join(", ") + ".") +
-      (activities < 2 ? " A model needs two activities or more: label rides first." : "");
+      (activities < 2 ? " A model needs two activities or more: label rides first."
+        : isEnough ? " That is enough for a new model of your own."
+          : " The built-in model is adapted to them, and both are compared.");
+  },
+
+  /** Starts the work; before a model of the same name is replaced, it asks. */
+  ask() {
+    const room = modelsRoom;
+    const name = room.called.value.trim();
+    const isTaken = (one) => room.models.some(({ file }) => file === "models/" + one + ".json");
+    if (room.form.elements.kind.value === "compare" || !isTaken(name)) {
+      room.start();
+      return;
+    }
+    let number = 2;
+    while (isTaken(name + "-" + number)) number += 1;
+    const other = name + "-" + number;
+    const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
+    room.question.replaceChildren(
+      element("p", {}, "A model is already called " + name + "."),
+      button("Replace " + name, () => room.start()),
+      button("Call the new one " + other, () => {
+        room.called.value = other;
+        room.start();
+      }));
+    room.question.hidden = false;
+    room.question.querySelector("button").focus();
   },
 
   async start() {
     const room = modelsRoom;
     const kind = room.form.elements.kind.value;
+    room.question.hidden = true;
     try {
       await workspace.post("/api/train", { kind, name: room.called.value.trim(), where: room.conditions });
       await workspace.refresh();
@@ -213,25 +216,23 @@ const modelsRoom = {
     room.job.hidden = job === null || (job.kind === "map" && job.state !== "waiting");
     if (room.job.hidden) return;
     const isRunning = job.state === "running";
-    const step = (job.stage || "starting") + (job.total > 0 ? ", " + job.done + " of " + job.total : "") +
-      (job.left === null ? "" : ", about " + durationText(job.left) + " left");
+    const step = jobStep(job);
     // The elements stay while a job runs, so that the focus stays on Stop.
     if (isRunning && room.running?.id === job.id) {
-      [room.running.bar.max, room.running.bar.value] = [Math.max(job.total, 1), job.done];
+      room.running.bar.value = job.share;
       room.running.text.textContent = step;
       return;
     }
     room.running = null;
-    const titles = { waiting: "Waiting: ", running: "Working on ", done: "Done: ", stopped: "Stopped: ",
+    const titles = { waiting: "Waiting: ", running: "Making ", done: "Done: ", stopped: "Stopped: ",
       failed: "Failed: " };
-    const parts = [element("h2", {}, titles[job.state] + job.name)];
+    const title = job.kind === "compare" && isRunning ? "Comparing models" : titles[job.state] + job.name;
+    const parts = [element("h2", {}, title)];
     if (isRunning) {
       const bar = element("progress",
-        { max: Math.max(job.total, 1), value: job.done, "aria-label": "Progress of " + job.name });
+        { max: 1, value: job.share, "aria-label": "Progress of " + job.name });
       room.running = { id: job.id, bar, text: element("p", {}, step) };
       parts.push(bar, room.running.text);
-      if (job.command) parts.push(element("p", {}, "By hand, in the workspace's folder:"),
-        element("pre", {}, element("code", {}, job.command)));
       if (!workspace.isReadOnly)
         parts.push(element("button",
           { type: "button", class: "plain", onclick: () => workspace.post("/api/stop", { job: job.id })
@@ -249,15 +250,12 @@ const modelsRoom = {
       }
     }
     if (job.problem) parts.push(element("p", { class: "model-problem" }, job.problem));
-    if (job.state === "done" && job.command)
-      parts.push(element("p", {}, "The same file by hand, in the workspace's folder:"),
-        element("pre", {}, element("code", {}, job.command)),
-        navigator.clipboard ? element("button", { type: "button", class: "plain",
-          onclick: () => navigator.clipboard.writeText(job.command).then(() => workspace.say("Copied.")) },
-        "Copy") : null);
-    if (job.evaluation && !isRunning)
+    if (job.command && job.state !== "waiting")
+      parts.push(element("details", {}, element("summary", {}, "The same by a command"),
+        element("p", {}, "In the workspace's folder:"), copyBox(job.command, "the command")));
+    if (job.kind === "compare" && job.evaluation && !isRunning)
       parts.push(element("p", {}, element("a", { href: "/api/evaluation?name=" + encodeURIComponent(job.evaluation) },
-        "All figures of the new model")));
+        "All figures")));
     if (job.notes.length > 0)
       parts.push(element("details", {}, element("summary", {}, countText(job.notes.length, "note")),
         element("ul", {}, ...job.notes.map((note) => element("li", {}, note)))));
@@ -271,6 +269,7 @@ const modelsRoom = {
     try {
       const { models, problems } = await workspace.get("/api/models");
       workspaceShell.tell("models", problems);
+      room.models = models;
       const key = JSON.stringify(models);
       if (key === room.shownModels) return;
       room.shownModels = key;
@@ -279,7 +278,14 @@ const modelsRoom = {
       const detailKey = (part) => JSON.stringify([nameOf(part), part.querySelector("summary").textContent]);
       const open = new Set([...room.list.querySelectorAll("details[open]")].map(detailKey));
       const focused = room.list.contains(document.activeElement) ? nameOf(document.activeElement) : null;
-      room.list.replaceChildren(...models.map(room.item));
+      // The newest of one's own comes first, and the built-in one last.
+      const shown = models.toSorted((one, other) => (other.made ?? -1) - (one.made ?? -1));
+      room.list.replaceChildren(...shown.map(room.item));
+      const isOffered = shown.some((model) => !model.isInUse && modelVerdict(model)?.isBetter);
+      room.startButton.classList.toggle("primary", !isOffered);
+      // What was made is looked at before another is made.
+      if (models.length > 1) room.list.after(room.form);
+      else room.job.after(room.form);
       for (const part of room.list.querySelectorAll("details")) part.open = open.has(detailKey(part));
       if (focused !== null)
         [...room.list.querySelectorAll("h3")].find(({ textContent }) => textContent === focused)?.focus();
@@ -289,26 +295,32 @@ const modelsRoom = {
   },
 
   item(model) {
+    const verdict = modelVerdict(model);
+    const isOffered = verdict?.isBetter === true && !model.isInUse;
     const use = element("button",
-      { type: "button", class: "plain", disabled: model.isInUse || workspace.isReadOnly || Boolean(model.problem) },
+      { type: "button", class: "plain" + (isOffered ? " primary" : ""),
+        disabled: model.isInUse || workspace.isReadOnly || Boolean(model.problem) },
       model.isInUse ? "In use" : "Use this model");
     use.addEventListener("click", async () => {
       try {
         await workspace.post("/api/use", { model: model.file });
-        workspace.say("Phones and rides are answered by " + model.name + " now.");
+        workspace.say(model.name + " classifies phones and rides now.");
         await workspace.refresh();
       } catch (error) {
         workspace.sayError(error);
       }
     });
+    const figures = !model.comparison?.folds ? null
+      : element("a", { href: "/api/evaluation?name=" + encodeURIComponent(model.file.slice(7, -5)) },
+        "Every figure of a model trained on these rides alone");
     return element("li", { class: model.isInUse ? "is-in-use" : null },
       element("div", { class: "model-head" }, element("h3", { tabindex: -1 }, model.name),
         element("small", {}, model.file === null ? "built in" : model.file + ", " + new Date(1000 * model.made)
-          .toLocaleString("en-GB")), use,
-        model.file === null
-          ? null : element("a", { href: "/api/file?path=" + encodeURIComponent(model.file), download: "" }, "Export")),
-      model.problem ? element("p", { class: "model-problem" }, model.problem) : null,
-      model.comparison ? comparisonElement(model.comparison) : null);
+          .toLocaleString("en-GB")), use),
+      verdict === null ? null : element("p", { class: "verdict" }, verdict.text),
+      model.problem ? element("p", { class: "model-problem" }, model.problem) : exportElement(model),
+      verdict === null ? null : element("details", { class: "model-figures" }, element("summary", {}, "Figures"),
+        comparisonElement(model), figures));
   },
 };
 

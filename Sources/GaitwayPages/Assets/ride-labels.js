@@ -60,6 +60,7 @@ class RideLabelling {
     const own = annotationSpans
       .filter(([, , activity]) => labelWords.includes(activity))
       .map(([from, to, activity]) => [from, to, activity]);
+    const accept = button("Accept the model's labels where it is sure", () => this.accept());
     const takeOver = own.length === 0 ? "" : button("Take over the labels set while recording", () =>
       this.send("labels", { spans: { [this.ride]: own } }, own.length + (own.length === 1 ? " label" : " labels") +
         " of the log taken over."));
@@ -80,7 +81,7 @@ class RideLabelling {
         button("0 clear", () => this.put(null))),
       element("div", { class: "label-edits", role: "group", "aria-label": "Edit labels" },
         button("M mark", () => this.setMark()), button("S split", () => this.at("split")),
-        button("J join", () => this.at("join")), rest, takeOver, this.undo, this.redo),
+        button("J join", () => this.at("join")), rest, accept, takeOver, this.undo, this.redo),
       this.said);
     rideView.stack.before(tools);
     rideView.stack.after(element("div", { class: "label-fields" }, ...fields));
@@ -141,9 +142,10 @@ class RideLabelling {
 
   async sendNow(path, body, said) {
     try {
-      await askServer(path, path in { undo: 0, redo: 0 } ? body : { ...body, manifest: this.manifest });
+      const answer =
+        await askServer(path, path in { undo: 0, redo: 0 } ? body : { ...body, manifest: this.manifest });
       await this.load();
-      this.say(said);
+      this.say(typeof said === "string" ? said : said(answer));
     } catch (error) {
       await this.load();
       this.say(error.status === 409 ? "The manifest changed meanwhile. These are its labels now." : error.message);
@@ -152,6 +154,15 @@ class RideLabelling {
 
   change(change, said = "") {
     return this.send("labels", { rides: [this.ride], change }, said);
+  }
+
+  /** Labels what the model is sure of, and says what is left. */
+  accept() {
+    return this.send("accept", { rides: [this.ride] }, ({ seconds, waiting, doubtful }) =>
+      waiting > 0 ? "The server has not read this ride yet. Try again in a moment."
+        : (seconds > 0 ? "Labelled " + durationText(seconds) + " as the model says. "
+          : "The model is not sure of any time without a label. ") + (doubtful.count === 0 ? ""
+          : durationText(doubtful.seconds) + " of doubt are left without a label."));
   }
 
   about(column, text) {
@@ -226,6 +237,14 @@ class RideLabelling {
         ? nearest
         : null;
     };
+    // An end belongs to the free side, too.
+    const isFree = (time) => {
+      const end = (1.5 / canvas.clientWidth) * (rideAxis.to - rideAxis.from);
+      return !pageData.labels.some(([from, to]) => from + end < time && time < to - end);
+    };
+    /** Whether two labels meet at an edge, which a drag then moves. */
+    const isShared = (at) => pageData.labels.some(([, to]) => to === at) &&
+      pageData.labels.some(([from]) => from === at);
     const end = () => {
       start = this.moved = null;
       this.show();
@@ -240,11 +259,15 @@ class RideLabelling {
       // A finger has no moment that it points at before it presses.
       rideAxis.point(time);
       edge = edgeAt(time, event.pointerType === "touch" ? 12 : 5);
+      // Beside a label, where no other touches it, a drag makes a new one; its own side moves its end.
+      if (edge !== null && event.pointerType !== "touch" && isFree(time) && !isShared(edge)) edge = null;
       start = this.snapped(time, event.altKey);
     });
     canvas.addEventListener("pointermove", (event) => {
       if (start === null) {
-        canvas.style.cursor = edgeAt(timeAt(event), 5) === null ? "" : "ew-resize";
+        const at = timeAt(event);
+        const near = edgeAt(at, 5);
+        canvas.style.cursor = near === null || (isFree(at) && !isShared(near)) ? "" : "ew-resize";
         return;
       }
       event.stopPropagation();

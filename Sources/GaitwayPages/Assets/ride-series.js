@@ -11,7 +11,8 @@ export function decodedTimes(text) {
  * What a window or a stretch says: `answer` (an index, 7 for a vehicle at rest), `confidence` and `reason` of a code.
  */
 export function unpackedCode(code) {
-  return { answer: code & 7, confidence: (code >> 3) & 3, reason: code >> 5 };
+  const rest = code >> 3;
+  return { answer: code & 7, confidence: rest % 3, reason: Math.floor(rest / 3) };
 }
 
 /** The colour's name of an answer of a code. */

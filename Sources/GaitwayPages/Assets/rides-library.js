@@ -1,4 +1,4 @@
-import { colour, percentText, shortMonths } from "./kit.js";
+import { colour, durationText, element, percentText, shortMonths } from "./kit.js";
 import { preparedCanvas } from "./lanes.js";
 import { answerText, unknownStripes } from "./live-phone.js";
 import { countText, workspace } from "./workspace.js";
@@ -99,6 +99,28 @@ export const rideLibrary = {
     return [...rideLibrary.chosen].map((name) => rideLibrary.all.get(name)).filter(Boolean);
   },
 
+  /** Labels rides as the model answers where it is sure, and says what is left. */
+  async accept(rides) {
+    const answer = await workspace.change("/api/accept", { rides: rides.map(({ ride }) => ride) }, null);
+    if (answer === null) return;
+    const { seconds, waiting, doubtful } = answer;
+    const said = seconds > 0 ? "Labelled " + durationText(seconds) + " as the model says."
+      : waiting > 0 ? "" : "Nothing new: the model is not sure of any time without a label.";
+    const rest = doubtful.count === 0 ? ""
+      : " It doubts " + countText(doubtful.count, "stretch", "stretches") + ", " + durationText(doubtful.seconds) +
+        ": see Label next.";
+    const later = waiting === 0 ? "" : " " + countText(waiting, "ride") + " will be read first: try again then.";
+    workspace.say((said + rest + later).trim(), { undo: seconds > 0 });
+  },
+
+  /** Deletes rides with their labels, which Undo brings back. */
+  async remove(rides) {
+    const name = rides.length === 1 ? rides[0].ride : countText(rides.length, "ride");
+    const answer =
+      await workspace.change("/api/remove", { rides: rides.map(({ ride }) => ride) }, "Deleted " + name + ".");
+    if (answer !== null) rideLibrary.choose([]);
+  },
+
   /** Labels the whole of some rides, or with `isRest` what has no label; null takes the labels away. */
   async label(rides, activity, isRest = false) {
     if (workspace.isReadOnly || rides.length === 0) return;
@@ -156,14 +178,29 @@ function rideFilter({ text, user, label, state, only }) {
   };
 }
 
+/** The two largest parts of a whole in words, by their activity. */
+function largestParts(parts, whole) {
+  return [...parts].sort((one, other) => other[1] - one[1]).slice(0, 2)
+    .map(([name, part]) => answerText(name) + " " + percentText(Math.min(1, part / whole))).join(", ");
+}
+
 /** The labels of a ride in words: "walking 62 %, automotive 30 %". */
 export function rideLabelText(ride) {
   if (ride.labelled === 0) return "no label";
   const duration = ride.duration || ride.labelled;
-  const parts = [...ride.seconds].sort((one, other) => other[1] - one[1]);
-  const text = parts.slice(0, 2)
-    .map(([name, seconds]) => answerText(name) + " " + percentText(Math.min(1, seconds / duration))).join(", ");
-  return parts.length > 2 ? text + ", " + (parts.length - 2) + " more" : text;
+  const text = largestParts(ride.seconds, duration);
+  return ride.seconds.size > 2 ? text + ", " + (ride.seconds.size - 2) + " more" : text;
+}
+
+/** The model's guess in words: "walking 62 %, automotive 30 %"; empty before the ride is read. */
+export function rideGuessText(ride) {
+  const counts = new Map();
+  for (const letter of ride.answer ?? "") {
+    const name = rideAnswerNames[letter];
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return largestParts(counts, all);
 }
 
 /** When a ride began, by this browser's clock, as "3 May 2026, 8:05". */
@@ -214,4 +251,13 @@ export function drawRidePicture(canvas, ride) {
     context.fillRect(index * step, doubtTop + 6 * (1 - doubt), Math.max(step - 0.5, 1), 6 * doubt);
   }
   context.globalAlpha = 1;
+}
+
+/** What the small pictures and their colours mean. */
+export function rideLegend() {
+  const part = (kind, text) => element("span", {}, element("i", { class: "rides-key " + kind }), text);
+  return element("p", { class: "keys rides-legend" },
+    part("is-label", "your labels"), part("is-guess", "the model's guess"), part("is-doubt", "how much it doubts"),
+    ...Object.values(rideAnswerNames)
+      .map((name) => element("span", {}, element("i", { class: "swatch " + name }), answerText(name))));
 }

@@ -1,5 +1,5 @@
 import { durationText, element, onLookChange, pageData } from "./kit.js";
-import { drawRidePicture, rideDateText, rideLabelText, rideLibrary } from "./rides-library.js";
+import { drawRidePicture, rideDateText, rideGuessText, rideLabelText, rideLibrary } from "./rides-library.js";
 import { rideAddress, workspace } from "./workspace.js";
 
 // The list of rides: only the rows in sight exist, so that thousands scroll smoothly.
@@ -155,7 +155,9 @@ export class RideList {
       row.user.textContent = [ride.user, ride.placement].filter(Boolean).join(", ");
       const state = ride.state === "fault" ? "! " + (ride.problem ?? "cannot be read") : ride.state === "waiting" &&
         ride.labelled === 0 ? "waits to be read" : null;
-      row.labels.textContent = state ?? rideLabelText(ride);
+      const guess = rideGuessText(ride);
+      row.labels.replaceChildren(state ?? rideLabelText(ride),
+        state === null && guess !== "" ? element("small", {}, "guess: " + guess) : "");
       row.labels.title = ride.problem ?? "";
       row.labels.classList.toggle("is-none", ride.state !== "fault" && ride.labelled === 0);
       row.element.classList.toggle("is-fault", ride.state === "fault");

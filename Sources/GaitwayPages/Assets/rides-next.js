@@ -68,13 +68,13 @@ export class RidesNext {
     const link = element("a", { href: rideAddress(ride, from, to) }, ride);
     const state = element("span", { class: "next-state", role: "status" });
     const item = { stretch, canvas, link, state };
-    const reasons = { doubt: "the model doubts", far: "far from what the model knows" };
+    const reasons = { doubt: "the model hesitates", far: "unlike the rides that the model knows" };
     item.buttons = labelButtons((name) => this.label(item, name), { what: "Label as" });
     item.element = element("li", { class: "next-item" },
       element("div", { class: "next-what" }, link,
         element("span", {}, clockText(from) + " to " + clockText(to) + " (" + durationText(to - from) + ")"),
         element("span", {}, (reasons[why] ?? why) + ", " + percentText(value) +
-          (answer ? "; answer: " + answerText(answer) : ""))),
+          (answer ? "; its guess: " + answerText(answer) : ""))),
       canvas,
       workspace.isReadOnly
         ? null : element("div", { class: "next-buttons", role: "group", "aria-label": "Label this stretch" },

@@ -1,6 +1,8 @@
 import { durationText, element, pageData, percentText } from "./kit.js";
 import { answerText } from "./live-phone.js";
-import { rideDateText, rideLabelText, rideLibrary, rideNameOrder, rideOrders } from "./rides-library.js";
+import {
+  rideDateText, rideGuessText, rideLabelText, rideLegend, rideLibrary, rideNameOrder, rideOrders,
+} from "./rides-library.js";
 import { countText, rideAddress, workspace } from "./workspace.js";
 
 // What stands beside the list: filters above it, and the chosen rides with their labels, person, placement and notes.
@@ -60,7 +62,7 @@ export class RideFilters {
     this.element = element("div", { class: "rides-filters" },
       element("div", { class: "rides-fields", role: "search" }, this.text, this.user, this.label, this.state,
         this.order), this.only,
-      element("div", { class: "rides-below" }, this.count, this.all));
+      element("div", { class: "rides-below" }, this.count, this.all), rideLegend());
     rideLibrary.listen(() => this.tell());
   }
 
@@ -121,6 +123,9 @@ export class RidePanel {
         ...labelButtons(label(false), { keys: true })),
       element("button", { type: "button", class: "activity-button", onclick: () => label(false)(null) },
         "Take the labels away", element("kbd", { "aria-hidden": "true" }, "0")),
+      element("button",
+        { type: "button", class: "activity-button", onclick: () => rideLibrary.accept(rideLibrary.selection) },
+        "Accept the model's labels where it is sure"),
       element("details", {}, element("summary", {}, "The rest is …"),
         element("p", { class: "aside" }, "Labels all time that has no label yet."),
         element("div", { class: "rides-label-grid", role: "group", "aria-label": "The rest is" },
@@ -142,7 +147,10 @@ export class RidePanel {
     this.facts = element("dl", { class: "facts" });
     this.empty = element("p", { class: "aside" },
       "Choose rides in the list: click, Ctrl and Shift as elsewhere, or arrow keys and space.");
-    this.full = element("div", {}, element("div", { class: "panel-buttons" }, this.open, this.none), this.facts,
+    this.remove = element("button",
+      { type: "button", class: "plain", onclick: () => rideLibrary.remove(rideLibrary.selection) }, "Delete");
+    this.full = element("div", {},
+      element("div", { class: "panel-buttons" }, this.open, this.none, this.remove), this.facts,
       this.labels, this.about);
     this.element = element("aside", { class: "rides-panel", "aria-label": "Chosen rides" }, this.title, this.told,
       this.empty, this.full);
@@ -155,7 +163,7 @@ export class RidePanel {
     this.rides = rides;
     this.empty.hidden = rides.length > 0;
     this.full.hidden = rides.length === 0;
-    this.labels.hidden = workspace.isReadOnly;
+    this.labels.hidden = this.remove.hidden = workspace.isReadOnly;
     this.title.textContent =
       rides.length === 0 ? "No ride chosen" : rides.length === 1 ? rides[0].ride : countText(rides.length, "ride");
     const seconds = rides.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
@@ -191,7 +199,7 @@ export class RidePanel {
   showFacts(rides) {
     const rows = rides.length !== 1 ? [] : [
       ["began", rideDateText(rides[0].origin)], ["phone", rides[0].device], ["logger", rides[0].logger],
-      ["labels", rideLabelText(rides[0])], ["problem", rides[0].problem],
+      ["labels", rideLabelText(rides[0])], ["guess", rideGuessText(rides[0])], ["problem", rides[0].problem],
     ].filter(([, value]) => value);
     this.facts.replaceChildren(
       ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),

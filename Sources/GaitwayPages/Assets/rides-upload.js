@@ -8,10 +8,14 @@ const uploadSlice = 4 * 1024 * 1024;
 
 /** Sends files, and shows how far it is and what came of them. */
 export class RideUpload {
-  /** `room` is the element in which files may be dropped. */
-  constructor(room) {
+  /** `room` is the element in which files may be dropped, `path` the request that takes them. */
+  constructor(room, path = "/api/upload") {
+    this.path = path;
     this.waiting = [];
-    this.path = "/api/upload";
+    this.total = 0;
+    this.rides = [];
+    this.labelled = 0;
+    this.problems = [];
     this.input = element("input",
       { type: "file", multiple: true, class: "unseen", tabindex: -1, "aria-hidden": "true" });
     this.input.addEventListener("change", () => {
@@ -26,7 +30,20 @@ export class RideUpload {
     this.progress = element("div", { class: "upload-progress", hidden: true }, this.text, this.bar, this.stop);
     this.report = element("div", { class: "upload-report", hidden: true });
     this.element = element("div", { class: "upload" }, this.progress, this.report);
+    this.warn = (event) => event.preventDefault();
     this.listen(room);
+    this.tellRest();
+  }
+
+  /** Says how many files did not come because the page was loaded again. */
+  tellRest() {
+    const count = Number(sessionStorage.getItem(this.path) ?? 0);
+    sessionStorage.removeItem(this.path);
+    if (!(count > 0)) return;
+    this.problems = ["The page was loaded again while files came: " + countText(count, "file") +
+      " did not. Choose the same files once more; those that are here already are not added twice."];
+    this.tell();
+    this.problems = [];
   }
 
   listen(room) {
@@ -54,18 +71,24 @@ export class RideUpload {
 
   /** Sends these files after those that are under way. */
   async add(files, problems = []) {
-    this.waiting.push(...files);
-    this.total = (this.total ?? 0) + files.reduce((sum, { size }) => sum + size, 0);
-    this.problems = [...(this.problems ?? []), ...problems];
+    // A manifest labels the rides that are there: it comes behind its logs.
+    this.waiting = [...this.waiting, ...files].sort((one, other) =>
+      Number(/manifest/i.test(one.name)) - Number(/manifest/i.test(other.name)));
+    this.total += files.reduce((sum, { size }) => sum + size, 0);
+    this.problems.push(...problems);
     if (this.isSending) return;
     this.isSending = true;
     this.isCancelled = false;
     this.sent = 0;
     this.rides = [];
+    this.labelled = 0;
     this.report.hidden = true;
+    addEventListener("beforeunload", this.warn);
     while (this.waiting.length > 0 && !this.isCancelled) await this.send(this.waiting.shift());
     this.waiting = [];
     this.isSending = false;
+    removeEventListener("beforeunload", this.warn);
+    sessionStorage.removeItem(this.path);
     this.progress.hidden = true;
     this.tell();
     this.total = 0;
@@ -99,6 +122,7 @@ export class RideUpload {
         failures = 0;
         offset = answer.received ?? offset + uploadSlice;
         this.rides.push(...(answer.rides ?? (answer.file ? [answer.file] : [])));
+        this.labelled += answer.labelled ?? 0;
         this.problems.push(...(answer.problems ?? []).map((problem) => uploadProblemText(problem, file.name)));
         if (answer.rides !== undefined || offset >= file.size) break;
       } catch (error) {
@@ -123,6 +147,8 @@ export class RideUpload {
 
   show(file, sent) {
     this.progress.hidden = false;
+    // A page that is loaded again has no files any more: it says what is missing.
+    sessionStorage.setItem(this.path, String(this.waiting.length + 1));
     this.bar.value = this.total > 0 ? Math.min(1, sent / this.total) : 1;
     const rest = this.waiting.length > 0 ? ", then " + countText(this.waiting.length, "more file") : "";
     this.text.textContent = "Adding " + file.name + rest + ": " + percentText(this.bar.value);
@@ -130,10 +156,12 @@ export class RideUpload {
 
   /** Says what came of it. */
   tell() {
-    const { rides, problems } = this;
-    if (rides.length === 0 && problems.length === 0) return;
+    const { rides, problems, labelled } = this;
+    if (rides.length === 0 && problems.length === 0 && labelled === 0) return;
     const shown = problems.slice(0, 50);
-    const title = (rides.length > 0 ? "Added " + countText(rides.length, "ride") : "Added no ride") +
+    const title = (rides.length > 0 ? "Added " + countText(rides.length, "ride")
+      : labelled > 0 ? "Added labels" : "Added no ride") +
+      (labelled > 0 ? ", labels of " + countText(labelled, "ride") : "") +
       (problems.length > 0 ? ", " + countText(problems.length, "problem") : "") + ".";
     this.report.replaceChildren(
       element("div", {}, element("b", { role: "status" }, title),

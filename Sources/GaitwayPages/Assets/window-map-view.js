@@ -35,7 +35,9 @@ export class WindowMap {
     this.differing = element("input", { type: "checkbox", onchange: () => this.draw() });
     this.legend = element("div",
       { class: "window-legend", role: "group", "aria-label": "Groups; press one to see it alone" });
-    this.axes = element("p", { class: "aside" });
+    const meaning = element("p", { class: "aside" },
+      "Windows of like motion lie close together. A dot amid another colour may have a wrong label. " +
+        "The axes have no unit: they are the two directions in which the activities differ most.");
     this.results = element("div", { class: "window-results" });
     this.make = element("button", { type: "button", class: "plain", onclick: () => this.order() }, "Make the map");
     this.told = element("span", { role: "status" });
@@ -49,7 +51,7 @@ export class WindowMap {
           zoom("+", "Zoom in", () => this.zoom(1.6)), zoom("−", "Zoom out", () => this.zoom(1 / 1.6)),
           zoom("All", "Show all", () => this.fit()))),
       this.legend,
-      element("div", { class: "window-canvas" }, this.canvas, this.above), this.info, this.axes, this.results);
+      element("div", { class: "window-canvas" }, this.canvas, this.above), this.info, meaning, this.results);
     this.element = element("div", { class: "rides-map" }, this.top, this.stage);
     this.listen();
     new ResizeObserver(() => this.draw()).observe(this.canvas);
@@ -95,8 +97,6 @@ export class WindowMap {
     this.cursor = -1;
     this.chosen = [];
     this.results.replaceChildren();
-    this.axes.textContent =
-      "To the right: " + (answer.axes?.[0] ?? "first axis") + ". Up: " + (answer.axes?.[1] ?? "second axis") + ".";
     this.draw();
   }
 

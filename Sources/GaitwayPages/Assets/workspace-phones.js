@@ -74,16 +74,18 @@ class PhoneConnect {
   constructor() {
     this.addresses = element("div", { class: "phones-addresses" });
     this.apps = element("div", { class: "phones-apps" });
-    this.element = element("section", { id: "connect", "aria-labelledby": "connect-title" },
-      element("h2", { id: "connect-title" }, "Connect a phone"),
+    this.title = element("h2", { id: "connect-title" }, "Connect a phone");
+    this.fold = element("details", { class: "phones-setup", open: true }, element("summary", {}, this.title),
       element("p", { class: "lead" }, "Samples stay on the machine that serves this page."),
       this.addresses, this.apps);
+    this.element = element("section", { id: "connect", "aria-labelledby": "connect-title" }, this.fold);
+    this.isStreaming = false;
     this.arrived = new Set();
   }
 
   /** Shows the addresses of a state. */
   show(state) {
-    const key = JSON.stringify([state.addresses, state.code, state.token]);
+    const key = JSON.stringify([state.addresses, state.code, state.token, state.command]);
     if (key === this.shown) return;
     this.shown = key;
     const [first, ...others] = state.addresses ?? [];
@@ -92,8 +94,11 @@ class PhoneConnect {
       (first?.address ?? location.origin) + path + (token ? "?token=" + encodeURIComponent(token) : "");
     this.addresses.replaceChildren(
       ...(first === undefined
-        ? [element("p", { class: "notes" },
-          "Only this machine can connect. For a phone on the same network, start the server with --host 0.0.0.0.")]
+        ? [element("div", { class: "notes" },
+          element("p", {}, "No phone reaches this server yet: it answers only to this machine." +
+            (state.command ? " For phones on the same network, stop it, and start it by this command. " +
+              "The page then shows the addresses for them." : "")),
+          state.command ? copyBox(state.command, "the command for phones") : null)]
         : [
             state.code ? qrPicture(state.code, "QR code of " + first.address + " with its token") : null,
             element("div", {},
@@ -123,12 +128,21 @@ class PhoneConnect {
           port + "."],
         ["Start recording. The first message turns this step green."],
       ]),
+      this.steps("samples", "A browser", "without an app", [
+        ["Browsers give motion only to a page with HTTPS, or of the phone itself. For an Android phone over USB, " +
+          "turn on USB debugging on the phone, and enter on this machine:",
+        copyBox("adb reverse tcp:" + port + " tcp:" + port, "the command")],
+        ["Open this address on the phone:",
+          copyBox("http://localhost:" + port + "/phone" + (token ? "?token=" + encodeURIComponent(token) : ""),
+            "the address")],
+        ["Press Start. The first message turns this step green."],
+      ]),
       this.steps("phyphox", "phyphox", "for iPhone and Android", [
         ["Install phyphox and open the experiment Acceleration (with g)."],
         ["In its menu, choose Allow remote access. phyphox shows an address."],
         ["Connect the phone to the same Wi-Fi as this machine."],
         ["Start the server again with that address:",
-          copyBox("gaitway serve --phyphox http://192.168.0.20:8080", "the command")],
+          copyBox((state.command ?? "gaitway serve") + " --phyphox http://192.168.0.20:8080", "the command")],
         ["Start the experiment. The first sample turns this step green."],
       ]),
       ...trackerSteps(this, withToken, token, first?.address ?? location.origin),
@@ -177,6 +191,12 @@ class PhoneConnect {
   mark(sessions) {
     for (const { source } of sessions) this.arrived.add(source);
     this.markSteps();
+    const isStreaming = sessions.some(({ isLive, isUsable }) => isLive && isUsable !== false);
+    if (isStreaming === this.isStreaming) return;
+    this.isStreaming = isStreaming;
+    // Once a phone streams, the steps make room for it. A person may unfold them again.
+    if (isStreaming) this.fold.open = false;
+    this.title.textContent = isStreaming ? "Connect another phone" : "Connect a phone";
   }
 
   markSteps() {

@@ -1,4 +1,5 @@
 import { durationText, element, pageData } from "./kit.js";
+import { addRoomPurpose, showRoomPurposes } from "./workspace-purposes.js";
 import { showRoom, workspace } from "./workspace.js";
 
 // What stands around the workspace's rooms: their names, undo and redo, the job that runs, and lines for the person.
@@ -18,8 +19,8 @@ export const workspaceShell = {
       element("button", { type: "button", class: "plain", disabled: true, onclick: press },
       element("span", { class: "shell-sign", "aria-hidden": "true" }, sign),
       element("span", { class: "shell-word" }, name));
-    shell.undo = button("Undo", "↶", () => workspace.undo());
-    shell.redo = button("Redo", "↷", () => workspace.undo(true));
+    shell.undo = button("Undo", "↶", () => workspace.takeBack());
+    shell.redo = button("Redo", "↷", () => workspace.takeBack(true));
     shell.changes = element("div", { class: "shell-changes", role: "group", "aria-label": "Changes", hidden: true },
       shell.undo, shell.redo);
     shell.lookOnly = element("span", { class: "shell-look", hidden: true }, "Read only");
@@ -33,11 +34,14 @@ export const workspaceShell = {
     shell.newer = element("p", { class: "shell-line", role: "status", hidden: true }, "The server has a newer page. ",
       element("button", { type: "button", class: "plain", onclick: () => location.reload() }, "Load it again"));
     shell.manifest = element("p", { class: "shell-line faulty", role: "alert", hidden: true });
+    shell.samples = element("p", { class: "shell-line shell-samples", hidden: true },
+      element("span", {}, "Samples are in this workspace. "),
+      element("button", { type: "button", class: "plain", onclick: () => shell.removeSamples() }, "Take them away"));
     shell.faults = element("div", { role: "alert" });
     shell.told = new Map();
-    const bar = element("div", { class: "shell" },
+    const bar = element("div", { class: "shell", role: "region", "aria-label": "Workspace" },
       element("div", { class: "shell-bar" }, shell.nav, shell.lookOnly, shell.changes), shell.job, shell.server,
-      shell.newer, shell.manifest, shell.faults);
+      shell.newer, shell.samples, shell.manifest, shell.faults);
     document.querySelector("header").after(bar);
 
     shell.said = element("div", { class: "shell-said", role: "status", "aria-live": "polite" });
@@ -47,6 +51,7 @@ export const workspaceShell = {
     for (const room of workspace.rooms) {
       room.place = element("div", { class: "room room-" + room.name, hidden: true });
       rooms.append(room.place);
+      addRoomPurpose(room);
     }
     addEventListener("hashchange", showRoom);
     addEventListener("keydown", (event) => shell.press(event));
@@ -59,7 +64,7 @@ export const workspaceShell = {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    workspace.undo(key === "y" || event.shiftKey);
+    workspace.takeBack(key === "y" || event.shiftKey);
   },
 
   markRoom() {
@@ -67,25 +72,46 @@ export const workspaceShell = {
       if (room === workspace.room) workspaceShell.links[index].setAttribute("aria-current", "page");
       else workspaceShell.links[index].removeAttribute("aria-current");
     }
+    workspaceShell.showChanges();
   },
 
-  /** Shows the state that concerns every room. */
-  show(state) {
+  /** Names what Undo and Redo do: to what the room has not saved yet, else to the workspace's files. */
+  showChanges() {
     const shell = workspaceShell;
-    shell.changes.hidden = state.isReadOnly;
-    shell.lookOnly.hidden = !state.isReadOnly;
+    const { room, state, isReadOnly } = workspace;
+    const own = room?.history ?? null;
+    shell.changes.hidden = state === null || (isReadOnly && own === null);
     const name = (button, sign, what) => {
       button.disabled = !what;
       button.title = what ? sign + ": " + what : "";
       button.setAttribute("aria-label", what ? sign + " " + what : sign);
     };
-    name(shell.undo, "Undo", state.undo);
-    name(shell.redo, "Redo", state.redo);
+    name(shell.undo, "Undo", own?.undo ?? (isReadOnly ? null : state.undo));
+    name(shell.redo, "Redo", own?.redo ?? (isReadOnly ? null : state.redo));
+  },
+
+  /** Shows the state that concerns every room. */
+  show(state) {
+    const shell = workspaceShell;
+    shell.lookOnly.hidden = !state.isReadOnly;
+    shell.showChanges();
     shell.newer.hidden = state.program === pageData.program;
     shell.manifest.hidden = !state.manifest?.problem;
     if (state.manifest?.problem) shell.manifest.textContent = "manifest.csv: " + state.manifest.problem;
     shell.tell("state", state.problems);
     shell.showJob(state.job, state.isReadOnly);
+    shell.samples.hidden = !state.hasSamples || state.isReadOnly;
+    showRoomPurposes(state);
+  },
+
+  async removeSamples() {
+    try {
+      await workspace.post("/api/samples", { remove: true });
+      workspace.say("The samples are gone.");
+      await workspace.refresh();
+    } catch (error) {
+      workspace.sayError(error);
+    }
   },
 
   /** Shows the files that an answer could not use, with line and remedy, until the next answer of its kind. */
@@ -106,12 +132,8 @@ export const workspaceShell = {
     const isRunning = job?.state === "running";
     shell.job.hidden = !isRunning;
     if (isRunning) {
-      const share = job.total > 0 ? job.done / job.total : null;
-      const rest = job.left === null || job.left === undefined ? "" : ", about " + durationText(job.left) + " left";
-      const count = job.total > 0 ? ", " + job.done + " of " + job.total : "";
-      shell.jobText.textContent = jobTitle(job) + ": " + (job.stage ?? "waiting") + count + rest;
-      if (share === null) shell.jobBar.removeAttribute("value");
-      else shell.jobBar.value = share;
+      shell.jobText.textContent = jobTitle(job) + ": " + jobStep(job);
+      shell.jobBar.value = job.share;
       shell.jobStop.hidden = isReadOnly;
     } else if (shell.running && (job === null || job === undefined || job.id === shell.running.id)) {
       const ended = job ?? { ...shell.running, state: "done" };
@@ -147,7 +169,7 @@ export const workspaceShell = {
   },
 
   /** Shows a line for some seconds; a fault stays until it is closed. */
-  say(text, isFault, undo) {
+  say(text, isFault, undo, more) {
     const shell = workspaceShell;
     clearTimeout(shell.saidTimer);
     const close = () => {
@@ -158,8 +180,13 @@ export const workspaceShell = {
     shell.said.replaceChildren(
       element("div", { class: isFault ? "faulty" : null },
         element("span", {}, text),
-        undo ? element("button", { type: "button", class: "plain", onclick: () => { close(); workspace.undo(); } },
-          "Undo") : null,
+        more === null ? null : element("details", {}, element("summary", {}, "The command"),
+          element("code", {}, more)),
+        undo ? element("button", { type: "button", class: "plain", onclick: () => {
+          close();
+          if (undo === true) workspace.undo();
+          else undo();
+        } }, "Undo") : null,
         element("button",
           { type: "button", class: "plain", "aria-label": "Close the message", onclick: close }, "×")));
     if (!isFault) {
@@ -171,6 +198,12 @@ export const workspaceShell = {
     }
   },
 };
+
+/** Where a job is, in words, and how long it still takes. */
+export function jobStep(job) {
+  return (job.stage || "starting") +
+    (job.left === null || job.left === undefined ? "" : ", about " + durationText(job.left) + " left");
+}
 
 /** What a job does, in words. */
 function jobTitle(job) {

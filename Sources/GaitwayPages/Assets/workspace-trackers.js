@@ -78,12 +78,11 @@ export function inboxRows({ inbox, storeProblem }) {
 /** Files for the store, which are dropped on a room or chosen. */
 export class InboxUpload extends RideUpload {
   constructor(room) {
-    super(room);
-    this.path = "/api/inbox";
+    super(room, "/api/inbox");
     this.button.textContent = "Add files …";
-    this.element.prepend(
-      element("div", { class: "upload-add", hidden: workspace.isReadOnly }, this.button, this.input),
-    );
+    // A page that has just been loaded does not know yet whether it may change something.
+    this.add_ = element("div", { class: "upload-add", hidden: workspace.isReadOnly }, this.button, this.input);
+    this.element.prepend(this.add_);
   }
 
   tell() {

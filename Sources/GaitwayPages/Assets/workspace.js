@@ -1,3 +1,4 @@
+import { element } from "./kit.js";
 import { workspaceShell } from "./workspace-shell.js";
 
 // The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the
@@ -12,6 +13,8 @@ import { workspaceShell } from "./workspace-shell.js";
  *       show(rest) {},                    // the room is shown; REST of the fragment, decoded at no place
  *       hide() {},                        // another room is shown
  *       changed(state) {},                // the state is new; called only for a room that was made
+ *       history: { undo: null, redo: "places" },  // what Undo and Redo would do to what is not saved yet
+ *       takeBack(isRedo) {},              // does that; true if there was something
  *     });
  *
  * Only `name`, `title` and `make` are needed.
@@ -29,8 +32,11 @@ export const workspace = {
     return workspace.state?.isReadOnly ?? true;
   },
 
-  /** Asks the server; `options` are those of `fetch`. Throws a `WorkspaceError` unless the server answers with 2xx. */
-  async ask(path, options = {}) {
+  /**
+   * Asks the server; `options` are those of `fetch`. Throws a `WorkspaceError` unless the server answers with 2xx.
+   * `read` reads an answer that is not JSON.
+   */
+  async ask(path, options = {}, read = null) {
     const headers = { ...options.headers };
     if (workspace.token !== null) headers.Authorization = "Bearer " + workspace.token;
     let answer;
@@ -39,6 +45,7 @@ export const workspace = {
     } catch (error) {
       throw new WorkspaceError(0, { problem: "The server does not answer.", remedy: "Is it running?" }, error);
     }
+    if (answer.ok && read !== null) return read(answer);
     const text = await answer.text();
     /** @type {any} */
     let body;
@@ -54,6 +61,15 @@ export const workspace = {
   /** What a GET answers. */
   get(path) {
     return workspace.ask(path);
+  },
+
+  /** Saves what a GET answers as a file, under the name that the server gives it. */
+  async save(path) {
+    const [named, blob] = await workspace.ask(path, {}, async (answer) =>
+      [answer.headers.get("Content-Disposition") ?? "", await answer.blob()]);
+    // A name of other letters than ASCII's comes whole behind filename*.
+    const whole = /filename\*=UTF-8''([^;]+)/.exec(named)?.[1];
+    saveBlob(blob, whole ? decodeURIComponent(whole) : /filename="([^"]+)"/.exec(named)?.[1] ?? "");
   },
 
   /** What a POST of an object answers. */
@@ -90,6 +106,11 @@ export const workspace = {
     for (const room of workspace.rooms) if (room.isMade) room.labelled?.(answer.labels ?? {});
   },
 
+  /** Takes back, or repeats, what the room has not saved yet; without such, the last change of the workspace. */
+  async takeBack(isRedo = false) {
+    if (workspace.room?.takeBack?.(isRedo) !== true) await workspace.undo(isRedo);
+  },
+
   /** Takes the last change back, or repeats it. */
   async undo(isRedo = false) {
     // The names of the changes come with the state.
@@ -124,9 +145,15 @@ export const workspace = {
     for (const room of workspace.rooms) if (room.isMade) room.changed?.(workspace.state);
   },
 
-  /** Shows a line to the person; with `undo`, a button beside it takes the last change back. */
-  say(text, { isFault = false, undo = false } = {}) {
-    workspaceShell.say(text, isFault, undo);
+  /**
+   * Shows a line to the person; with `undo`, a button beside it takes the last change back, or calls `undo`. `command`
+   * is shown when it is asked for.
+   *
+   * @param {{ isFault?: boolean, undo?: boolean | (() => void), command?: string | null }} options
+   */
+  say(text, options = {}) {
+    const { isFault = false, undo = false, command = null } = options;
+    workspaceShell.say(text, isFault, undo, command);
   },
 
   /** Says what went wrong, and what to do. */
@@ -154,6 +181,13 @@ export class WorkspaceError extends Error {
   }
 }
 
+/** Has the browser save a blob as a file. */
+export function saveBlob(blob, name) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
 /** Adds a room. */
 export function registerRoom(room) {
   workspace.rooms.push(room);
@@ -175,8 +209,8 @@ export function rideAddress(ride, from = null, to = null) {
 }
 
 /** "1 ride" or "5,000 rides". */
-export function countText(count, name) {
-  return count.toLocaleString("en") + "\u00a0" + name + (count === 1 ? "" : "s");
+export function countText(count, name, names = name + "s") {
+  return count.toLocaleString("en") + "\u00a0" + (count === 1 ? name : names);
 }
 
 /** Shows the room of the address; the first one if it names none. */

@@ -33,9 +33,9 @@ struct PlotLabels {
         }
     }
 
-    /// The start and base line of a name; nil without room.
-    mutating func place(_ text: String, x: Double, y: Double) -> (x: Double, y: Double)? {
-        let length = Double(text.count) * Self.letter
+    /// The start and base line of a name; nil without room. Without a `length` it has letters of the size of plots.
+    mutating func place(_ text: String, x: Double, y: Double, length: Double? = nil) -> (x: Double, y: Double)? {
+        let length = length ?? Double(text.count) * Self.letter
         let middle = min(max(x - length / 2, 0), width - length)
         for (left, base) in [(x + 9, y + 4), (x - 9 - length, y + 4), (middle, y - 10), (middle, y + 19)] {
             let box = Box(left: left, right: left + length, top: base - Self.lineHeight + 2, bottom: base + 3)

@@ -100,7 +100,7 @@ package struct DayPage: Sendable {
         return parts.parts
     }
 
-    private var heading: String {
+    var heading: String {
         guard let first = days.first, let last = days.last, first != last else {
             return days.first.map { $0.weekday + ", " + $0.words } ?? "No day"
         }
@@ -108,7 +108,7 @@ package struct DayPage: Sendable {
     }
 
     /// From the first midnight to the last; nil without days.
-    private var whole: TimeSpan? {
+    var whole: TimeSpan? {
         guard let first = days.first, let last = days.last else { return nil }
         return TimeSpan(start: first.span.start, end: last.span.end)
     }
@@ -121,7 +121,7 @@ package struct DayPage: Sendable {
             : "Times are by the clocks of where the person was: \(names.joined(separator: ", "))."
     }
 
-    private var lead: String {
+    var lead: String {
         var counts = (visits: 0, moves: 0, gaps: 0)
         for item in timeline.items {
             switch item {

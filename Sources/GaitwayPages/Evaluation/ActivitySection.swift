@@ -35,7 +35,7 @@ struct ActivitySection {
             }
         }
         guard let largest = errors.max(by: { $0.share < $1.share }), largest.share > 0 else {
-            return "Every window of a known activity is answered right."
+            return "Every window of a known activity is classified correctly."
         }
         return """
             The largest error: \(FigureText.percent(largest.share)) of \(largest.truth.rawValue) is answered \
@@ -51,7 +51,7 @@ struct ActivitySection {
                 <tr><th scope="row"><i class="swatch \(activity.rawValue)"></i>\(activity.rawValue)</th>\
                 <td data-name="F1" class="number"><b>\(FigureText.decimal(figures.f1))</b></td>\
                 <td data-name="" class="plot">\(RangeBar(value: figures.f1, interval: interval).markup)</td>\
-                <td data-name="90 % interval" class="number">\(FigureText.range(interval))</td>\
+                <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(interval))</td>\
                 <td data-name="precision" class="number">\(FigureText.decimal(figures.precision))</td>\
                 <td data-name="recall" class="number">\(FigureText.decimal(figures.recall))</td>\
                 <td data-name="windows" class="number">\(FigureText.count(figures.windows))</td></tr>
@@ -60,9 +60,9 @@ struct ActivitySection {
         }
         return """
             <table class="stack">
-            <caption><span>F1 of single windows, with its 90 % interval\(over)</span></caption>
+            <caption><span>F1 of single windows, with its \(FigureInterval.title)\(over)</span></caption>
             <thead><tr><th scope="col">activity</th><th scope="col" class="number">F1</th>\
-            <th scope="col" class="plot">\(Axis.unit)</th><th scope="col" class="number">90 % interval</th>\
+            <th scope="col" class="plot">\(Axis.unit)</th><th scope="col" class="number">\(FigureInterval.title)</th>\
             <th scope="col" class="number">precision</th><th scope="col" class="number">recall</th>\
             <th scope="col" class="number">windows</th></tr></thead>
             <tbody>
@@ -91,15 +91,6 @@ struct ActivitySection {
     }
 }
 
-extension Metrics {
-    /// The share of an activity's windows that are answered `answer`: by weight, or plainly where none has weight.
-    func share(of truth: Activity, answered answer: Answer) -> Double? {
-        let matrix = confusion.total(of: truth) > 0 ? confusion : counts
-        let total = matrix.total(of: truth)
-        return total > 0 ? matrix[truth, answer] / total : nil
-    }
-}
-
 /// The numbers above a column of plots.
 enum Axis {
     /// From 0 to 1.
@@ -107,6 +98,13 @@ enum Axis {
         <span class="axis"><span style="left:0%">0</span><span style="left:50%">0.5</span>\
         <span style="left:100%">1</span></span>
         """
+    /// As far to both sides of 0.
+    static func around(_ reach: Double) -> Markup {
+        """
+        <span class="axis"><span style="left:0%">−\(AxisScale.text(reach))</span><span style="left:50%">0</span>\
+        <span style="left:100%">+\(AxisScale.text(reach))</span></span>
+        """
+    }
     /// From 0 to 100 %.
     static let percent: Markup = """
         <span class="axis"><span style="left:0%">0</span><span style="left:50%">50 %</span>\

@@ -32,18 +32,47 @@ struct ConfusionTable {
     }
 
     private func cell(_ truth: Activity, _ answer: Answer) -> Markup {
-        guard let share = metrics.share(of: truth, answered: answer) else { return "<td>–</td>" }
-        let count = Int(clamping: metrics.counts[truth, answer])
-        guard count > 0 else { return "<td class=\"nothing\">0</td>" }
-        let style = answer == Answer(truth) ? "right" : "wrong"
-        let figures: Markup = """
-            <b>\(FigureText.percent(share))</b><small>\(FigureText.count(count))</small>
-            """
-        let isListed = confusions.contains { $0.truth == truth && $0.answer == answer }
-        let content: Markup =
-            isListed ? "<a href=\"#\(ConfusedRidesList.anchor(truth, answer))\">\(figures)</a>" : figures
-        return """
-            <td class="\(style)" style="--share:\(FigureText.decimal(share))">\(content)</td>
-            """
+        switch Cell(metrics, truth, answer) {
+        case .absent: return "<td>–</td>"
+        case .nothing: return "<td class=\"nothing\">0</td>"
+        case .answered(let share, let count, let style):
+            let figures: Markup = """
+                <b>\(FigureText.percent(share))</b><small>\(FigureText.count(count))</small>
+                """
+            let isListed = confusions.contains { $0.truth == truth && $0.answer == answer }
+            let content: Markup =
+                isListed ? "<a href=\"#\(ConfusedRidesList.anchor(truth, answer))\">\(figures)</a>" : figures
+            return """
+                <td class="\(style.rawValue)" style="--share:\(FigureText.decimal(share))">\(content)</td>
+                """
+        }
+    }
+}
+
+extension ConfusionTable {
+    /// What a cell shows, in pages and in pictures.
+    enum Cell {
+        /// The class of a cell's markup.
+        enum Style: String {
+            case right
+            case wrong
+        }
+
+        /// The activity has no windows.
+        case absent
+        /// None of its windows has this answer.
+        case nothing
+        /// A share of its windows has this answer.
+        case answered(share: Double, count: Int, style: Style)
+
+        init(_ metrics: Metrics, _ truth: Activity, _ answer: Answer) {
+            let count = Int(clamping: metrics.counts[truth, answer])
+            if let share = metrics.share(of: truth, answered: answer) {
+                let style: Style = answer == Answer(truth) ? .right : .wrong
+                self = count > 0 ? .answered(share: share, count: count, style: style) : .nothing
+            } else {
+                self = .absent
+            }
+        }
     }
 }

@@ -104,6 +104,7 @@ package struct EvaluationPage: Sendable {
             OverTimeSection(report: report, timelines: timelines, recordings: recordings).section,
             PlacementSection(report: report).section,
             StandingSection(report: report).section,
+            BesideSection(report: report).section,
             CalibrationSection(report: report).section,
             GroupSection(dataSets: dataSets, people: people).section,
             FeatureSection(rankings: rankings, isOfFolds: report.grouping != nil).section,
@@ -117,7 +118,7 @@ package struct EvaluationPage: Sendable {
         NoteList(notes: report.notes.map(Markup.breaking)).markup
     }
 
-    private var lead: String {
+    var lead: String {
         let size =
             FigureText.count(subject.rides, "ride", "rides") + " of "
             + FigureText.count(subject.people, "person", "people") + " in "

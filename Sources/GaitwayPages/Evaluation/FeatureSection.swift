@@ -56,11 +56,10 @@ struct FeatureSection {
         let (lower, upper) = (place(feature.lower), place(feature.upper))
         let range: Markup =
             upper > lower ? "<i class=\"whisker\" style=\"left:\(lower)%;width:\(upper - lower)%\"></i>" : ""
-        let sign = feature.weight < 0 ? "−" : "+"
         return """
             <tr><th scope="row">\(feature.name)</th><td><span class="diverging">\
             <i class="bar \(style)" style="left:\(from)%;width:\(to - from)%"></i>\(range)</span></td>\
-            <td class="number">\(sign)\(FigureText.decimal(feature.weight.magnitude, places: 2))</td></tr>
+            <td class="number">\(FigureText.signed(feature.weight, places: 2))</td></tr>
 
             """
     }

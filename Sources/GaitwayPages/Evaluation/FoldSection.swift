@@ -46,7 +46,8 @@ struct FoldSection {
         guard let score = report.randomSplitMacroF1 else { return "" }
         return """
             <p>A random split over windows gives macro-F1 \(FigureText.decimal(score)) instead of \
-            \(FigureText.decimal(report.weighted.macroF1)). It flatters, as windows of one ride are on both sides.</p>
+            \(FigureText.decimal(report.weighted.macroF1)). That figure is too good: windows of one ride are on both \
+            sides.</p>
 
             """
     }

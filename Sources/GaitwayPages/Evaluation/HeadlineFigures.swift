@@ -67,7 +67,7 @@ struct HeadlineFigures {
                 figure(
                     "other activities, AUROC", FigureText.decimal(auroc),
                     note: FigureText.percent(report.unknown.knownRefused, places: 1)
-                        + " of known windows answered none or unknown"))
+                        + " of known windows classified as none or unknown"))
         }
         return figures
     }
@@ -75,7 +75,7 @@ struct HeadlineFigures {
     /// The figure of an activity with few windows in every data set.
     private func few(_ activity: Activity, windows: Int) -> Markup {
         let f1 = FigureText.decimal(report.weighted[activity].f1)
-        let interval = "90\u{202F}% interval " + FigureText.range(report.intervals.f1[activity])
+        let interval = "\(FigureInterval.percent)\u{202F}% interval " + FigureText.range(report.intervals.f1[activity])
         let count = FigureText.count(windows, "window", "windows")
         return report.isTooFewToSay(activity)
             ? figure("\(activity.rawValue), \(count)", "too few to say", note: "F1 \(f1), \(interval)", style: "words")
@@ -86,7 +86,7 @@ struct HeadlineFigures {
         let range: Markup =
             interval.map { interval in
                 """
-                <span class="note">90\u{202F}% interval \(FigureText.range(interval))</span>
+                <span class="note">\(FigureInterval.percent)\u{202F}% interval \(FigureText.range(interval))</span>
                 """
             } ?? ""
         return """

@@ -23,8 +23,8 @@ struct ModelComparisonSection {
     private var lead: Markup {
         """
         Each model answers \(FigureText.count(comparison.judged.count, "ride", "rides")) that it was not adapted to or \
-        trained on. The built-in model may know some of them; then its figures flatter it. The rest of the page is \
-        about the new model.
+        trained on. The built-in model may have learnt from some of them; then its figures are too good. The rest of \
+        the page is about the new model.
         """
     }
 

@@ -15,12 +15,14 @@ struct OverTimeTables {
             [row(own.smoothing.rawValue, own.smoothing.shortMeaning, style: "whole", own.score)]
                 + (figures.jumps.indices.contains(place)
                     ? [row("with jumps", "", style: "part", figures.jumps[place].score)] : [])
+                + (figures.short.indices.contains(place)
+                    ? [row("short stretches", "", style: "part", figures.short[place].score)] : [])
         }
         return """
             <div class="scroll"><table class="stack parts">
             <caption><span>Spliced rides under each smoother</span></caption>
             <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro\u{2011}F1</th>\
-            <th scope="col" class="number">90 % interval</th><th scope="col" class="number">time right</th>\
+            <th scope="col" class="number">\(FigureInterval.title)</th><th scope="col" class="number">time right</th>\
             <th scope="col" class="number">changes found</th><th scope="col" class="number">delay, s (90 %)</th>\
             <th scope="col" class="number">false changes per hour</th>\
             <th scope="col" class="number">kept, s (90 %)</th></tr></thead>
@@ -28,7 +30,7 @@ struct OverTimeTables {
             \(rows)</tbody>
             </table></div>
             <p class="aside">Of the time, \(figures.shares(places: 0)). "Kept" is the time after a ride in which the \
-            answer still names its vehicle.\(jumps)</p>
+            answer still names its vehicle.\(jumps)\(short)</p>
 
             """
     }
@@ -37,7 +39,7 @@ struct OverTimeTables {
         """
         <tr class="\(style)"><th scope="row">\(name)<small>\(said)</small></th>\
         <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(score.metrics.macroF1))</b></td>\
-        <td data-name="90 % interval" class="number">\(FigureText.range(score.intervals.macroF1))</td>\
+        <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(score.intervals.macroF1))</td>\
         <td data-name="time right" class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
         <td data-name="changes found" class="number">\(FigureText.count(score.found)) of \
         \(FigureText.count(score.changes))</td>\
@@ -62,6 +64,10 @@ struct OverTimeTables {
         return " With jumps, any activity follows any other, as a chair a bus."
             + (kept.isEmpty
                 ? "" : " If rest follows a vehicle at once, the vehicle is kept: " + kept.joined(separator: ", ") + ".")
+    }
+
+    private var short: String {
+        figures.short.isEmpty ? "" : " In short stretches each activity lasts 10 to 40 s instead of 30 s to 6 min."
     }
 
     private func whole(_ whole: WholeRideFigures) -> Markup {

@@ -13,8 +13,8 @@ struct ReliabilityDiagram {
     let counts: ReliabilityTable
 
     // Of the drawing, in its own units: the plot's left, top and side, and the histogram's top and height.
-    private static let (left, top, side) = (44.0, 8.0, 300.0)
-    private static let (barTop, barHeight) = (352.0, 52.0)
+    private static let (left, top, side) = (44.0, 30.0, 300.0)
+    private static let (barTop, barHeight) = (374.0, 52.0)
     /// A share of fewer windows is uncertain and drawn hollow.
     private static let fewWindows = 50.0
 
@@ -36,17 +36,30 @@ struct ReliabilityDiagram {
         return """
             <figure class="reliability">
             <h3>\(title)</h3>
-            <svg viewBox="0 0 366 436" role="img" aria-labelledby="\(name)-title \(name)-description">
+            <svg viewBox="0 0 \(Self.size.width) \(Self.size.height)" role="img" \
+            aria-labelledby="\(name)-title \(name)-description">
             <title id="\(name)-title">Reliability, \(title)</title>
             <desc id="\(name)-description">Share of right answers over the probability of the likeliest class, in \
             \(bins.count) bins; the table below has the numbers. Expected calibration error \(error).</desc>
-            \(grid)\(bins.map(point))\(histogram(bins))
-            <text class="figure" x="\(Self.left + 10)" y="\(Self.top + 22)">calibration error \(error)</text>
-            </svg>
+            \(drawing)</svg>
             \(table(bins))
             </figure>
 
             """
+    }
+
+    /// The size of ``drawing``.
+    static let size = (width: 366.0, height: 458.0)
+
+    /// The lines, points and texts, without the element around them. The figure stands above the plot: within it, a
+    /// point of any bin may lie.
+    var drawing: Markup {
+        """
+        \(grid)\(bins.map(point))\(histogram(bins))
+        <text class="figure" x="\(Self.left)" y="\(Self.top - 14)">calibration error \
+        \(FigureText.decimal(metrics.calibrationError))</text>
+
+        """
     }
 
     private func x(_ share: Double) -> Double { Self.left + Self.side * share }

@@ -69,7 +69,7 @@ struct StandingSection {
             <table class="stack">
             <caption><span>F1 of single windows without vehicles and bicycles that stand</span></caption>
             <thead><tr><th scope="col">activity</th><th scope="col" class="number">F1 without them</th>\
-            <th scope="col" class="number">90 % interval</th><th scope="col" class="number">with them</th>\
+            <th scope="col" class="number">\(FigureInterval.title)</th><th scope="col" class="number">with them</th>\
             <th scope="col" class="number">windows left out</th></tr></thead>
             <tbody>
             \([macro] + rows)</tbody>
@@ -83,7 +83,7 @@ struct StandingSection {
         """
         <tr><th scope="row">\(name)</th>\
         <td data-name="F1 without them" class="number"><b>\(FigureText.decimal(value))</b></td>\
-        <td data-name="90 % interval" class="number">\(FigureText.range(interval))</td>\
+        <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(interval))</td>\
         <td data-name="with them" class="number">\(FigureText.decimal(with))</td>\
         <td data-name="left out" class="number">\(FigureText.count(leftOut))</td></tr>
 

@@ -72,27 +72,21 @@ struct TimelineStave {
         return "\(spans)"
     }
 
-    /// The classes' probabilities, stacked: each class is drawn down to the bottom, and the ones below it over it.
     private var probabilities: Markup {
-        let classes = ActivityClass.allCases
-        var paths = classes.map { _ in StepPath(base: 100) }
+        var stack = StackedAreas(top: 0, height: 100)
         for moment in moments {
             let from = position(moment.start)
-            var sum = 0.0
-            for (index, activityClass) in classes.enumerated() {
-                sum += moment.probabilities?[activityClass] ?? 0
-                paths[index].add(from: from, to: from + 1, top: 100 * (1 - min(sum, 1)))
-            }
+            stack.add(from: from, to: from + 1) { moment.probabilities?[$0] ?? 0 }
         }
-        let areas = zip(classes, paths).reversed().map { activityClass, path -> Markup in
+        let areas = stack.areas.map { area -> Markup in
             """
-            <path class="\(activityClass.name)" d="\(path.data)"/>
+            <path class="\(area.activityClass.name)" d="\(area.data)"/>
             """
         }
         let title: Markup = """
             <title id="\(name)-title">Probabilities from minute \(start / 60) to \(end / 60)</title>\
             <desc id="\(name)-description">The probabilities of \
-            \(classes.map(\.name).joined(separator: ", ")) in every window, \
+            \(ActivityClass.allCases.map(\.name).joined(separator: ", ")) in every window, \
             stacked to 100 %. What the person did: \(said).</desc>
             """
         return drawing(

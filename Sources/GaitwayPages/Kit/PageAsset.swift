@@ -11,6 +11,7 @@ enum PageAsset: String, CaseIterable, Sendable {
     case mapStyle = "map.css"
     case rideScript = "ride.js"
     case rideStyle = "ride.css"
+    case ridePreviewScript = "ride-preview.js"
     case rideLabelsScript = "ride-labels.js"
     case rideLabelsStyle = "ride-labels.css"
     case dayScript = "day.js"
@@ -20,6 +21,8 @@ enum PageAsset: String, CaseIterable, Sendable {
     case runStyle = "run.css"
     case liveScript = "live.js"
     case liveStyle = "live.css"
+    case phoneScript = "phone.js"
+    case phoneStyle = "phone.css"
     case workspaceScript = "workspace.js"
     case workspaceStyle = "workspace.css"
     case roomsScript = "rooms.js"
@@ -31,10 +34,9 @@ enum PageAsset: String, CaseIterable, Sendable {
     private static let texts: [String: String] = {
         var texts: [String: String] = [:]
         var index = 0
-        while let name = gaitway_page_asset_name(index) {
-            let bytes = UnsafeBufferPointer(
-                start: gaitway_page_asset_bytes(index), count: gaitway_page_asset_size(index))
-            texts[String(cString: name)] = String(decoding: bytes, as: UTF8.self)
+        while let file = gaitway_page_asset(index)?.pointee {
+            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
+            texts[String(cString: file.name)] = String(decoding: bytes, as: UTF8.self)
             index += 1
         }
         return texts

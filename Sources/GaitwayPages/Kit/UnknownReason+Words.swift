@@ -12,6 +12,7 @@ extension UnknownReason {
         case .deadSensor: "the sensor's readings do not change"
         case .farFromTraining: "the motion is unlike the training data"
         case .tooShort: "there are too few samples yet"
+        case .handled: "a hand turns the phone"
         }
     }
 }

@@ -59,12 +59,19 @@ package struct LivePage: Sendable {
     private var data: String {
         JSONWriter.text { json in
             json.object { json in
-                json.add("window", windowDuration, places: 2)
-                json.add("activities", ActivityClass.allCases.map(\.name))
-                json.object("reasons") { json in
-                    for reason in UnknownReason.allCases { json.add(reason.rawValue, reason.words) }
-                }
+                json.addLiveWords(windowDuration: windowDuration)
             }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// What live answers are shown with: the length of a window in seconds, and words.
+    mutating func addLiveWords(windowDuration: Double) {
+        add("window", windowDuration, places: 2)
+        add("activities", ActivityClass.allCases.map(\.name))
+        object("reasons") { json in
+            for reason in UnknownReason.allCases { json.add(reason.rawValue, reason.words) }
         }
     }
 }

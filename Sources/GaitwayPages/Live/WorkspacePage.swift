@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayBase
-internal import GaitwayRecognition
 import GaitwayReports
 
 /// The page of a workspace: one app whose rooms its script makes. The script gets all figures from the
@@ -12,6 +11,8 @@ package struct WorkspacePage: Sendable {
     package var windowDuration: Double
     /// The server of map tiles; nil for maps without tiles.
     package var tiles: TileServer?
+    /// Whether the person said yes to streets; nil if the page does not offer them.
+    package var hasStreets: Bool?
 
     /// - Parameters:
     ///   - name: the folder's name, for people.
@@ -41,7 +42,7 @@ package struct WorkspacePage: Sendable {
         .axisStyle, .mapStyle, .dayStyle, .liveStyle, .workspaceStyle, .roomsStyle,
     ]
 
-    private var ground: MapGround { MapGround(tiles: tiles, land: MapGround.served) }
+    private var ground: MapGround { MapGround(tiles: tiles, land: MapGround.served, hasStreets: hasStreets) }
 
     private var document: PageDocument {
         PageDocument(
@@ -51,8 +52,15 @@ package struct WorkspacePage: Sendable {
             lead: "",
             introduction: "<nav class=\"rooms\" aria-label=\"Rooms\"></nav>\n",
             sections: [],
-            body: "<div id=\"rooms\"></div>\n",
-            footer: "<p>This page needs its script and a connection to the server.</p>\n",
+            body: """
+                <noscript><p>This page needs JavaScript, which this browser has turned off.</p></noscript>
+                <div id="rooms"></div>
+
+                """,
+            footer: """
+                <p>All files are in the folder <b>\(name)</b>, on the machine that serves this page.</p>
+
+                """,
             styles: Self.styles,
             script: PageScript(Self.scripts, data: data),
             permissions: ["connect-src 'self'"] + ground.permissions(others: ["'self'", "data:", "blob:"]),
@@ -64,12 +72,8 @@ package struct WorkspacePage: Sendable {
             json.object { json in
                 json.add("workspace", 1)
                 json.add("program", Self.program)
-                json.add("window", windowDuration, places: 2)
-                json.add("activities", ActivityClass.allCases.map(\.name))
+                json.addLiveWords(windowDuration: windowDuration)
                 ground.add(to: &json)
-                json.object("reasons") { json in
-                    for reason in UnknownReason.allCases { json.add(reason.rawValue, reason.words) }
-                }
             }
         }
     }

@@ -6,8 +6,8 @@ package import GaitwayTimeline
 package struct LandPart: Sendable {
     /// The part.
     let box: MapBox
-    private let lines: [Land.Line]
-    private let towns: [MapTown]
+    let lines: [Land.Line]
+    let towns: [MapTown]
 
     /// A part with as much detail as a map of it shows.
     ///

@@ -14,6 +14,8 @@ struct MapGround {
     /// The tiles; nil for a map without them.
     let tiles: TileServer?
     let land: Source
+    /// Whether the person said yes to streets; nil on a page that does not offer them.
+    var hasStreets: Bool?
 
     /// The path at which a workspace's server has ``LandPart/json``.
     static let served = Source.served("/api/land")
@@ -31,6 +33,7 @@ struct MapGround {
         json.object("ground") { json in
             json.key("tiles")
             if let tiles { tiles.write(to: &json) } else { json.appendNull() }
+            if let hasStreets { json.add("streets", hasStreets) }
             switch land {
             case .served(let path): json.add("land", path)
             case .parts(let parts):

@@ -16,7 +16,7 @@ struct EstimateSeries: Sendable {
         /// The seconds of each confidence.
         fileprivate(set) var confidences = SIMD4<Float>()
         /// The seconds of each reason against an estimate, and first of none.
-        fileprivate(set) var reasons = SIMD8<Float>()
+        fileprivate(set) var reasons = SIMD16<Float>()
 
         /// A byte for the probability of each class, of 255 in all; the bytes of a group without an estimate are 0.
         var shares: [UInt8] {
@@ -24,13 +24,13 @@ struct EstimateSeries: Sendable {
             return ByteShares.bytes((0..<ActivityClass.allCases.count).map { time > 0 ? classes[$0] / time : 0 })
         }
 
-        /// The answer, confidence and reason that hold longest, as a number: answer + 8 confidence + 32 reason. Answer
-        /// 7 is a vehicle at rest.
+        /// The answer, confidence and reason that hold longest, as ``EstimateSeries/code(answer:confidence:reason:)``.
         var code: UInt8 {
             func longest(_ times: some SIMD<Float>) -> Int {
                 times.indices.reduce(0) { times[$1] > times[$0] ? $1 : $0 }
             }
-            return UInt8(longest(answers) + 8 * longest(confidences) + 32 * longest(reasons))
+            return EstimateSeries.code(
+                answer: longest(answers), confidence: longest(confidences), reason: longest(reasons))
         }
 
         fileprivate mutating func absorb(_ later: Group) {
@@ -112,6 +112,11 @@ struct EstimateSeries: Sendable {
         group.confidences[report.activity.confidence.rawValue] = time
         group.reasons[reasonCode(report.reason)] = time
         return group
+    }
+
+    /// One number for answer, confidence and reason: answer + 8 (confidence + 3 reason). Answer 7 is a vehicle at rest.
+    static func code(answer: Int, confidence: Int, reason: Int) -> UInt8 {
+        UInt8(answer + 8 * (confidence + 3 * reason))
     }
 
     /// 0 for no reason, else its place among all reasons, from 1 on.

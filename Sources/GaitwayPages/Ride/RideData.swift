@@ -115,7 +115,8 @@ struct RideData {
     /// As a group of windows has it.
     private static func code(_ stretch: ActivityStretch) -> UInt8 {
         let answer = stretch.isRest ? EstimateSeries.restCode : stretch.answer.rawValue
-        return UInt8(answer + 8 * stretch.confidence.rawValue + 32 * EstimateSeries.reasonCode(stretch.reason))
+        return EstimateSeries.code(
+            answer: answer, confidence: stretch.confidence.rawValue, reason: EstimateSeries.reasonCode(stretch.reason))
     }
 
     private func addSignal(_ json: inout JSONWriter, _ signal: SignalEnvelope, isRotation: Bool) {
@@ -204,7 +205,7 @@ struct RideData {
             }
         }
         json.array("phone") { json in
-            for (activity, end) in zip(subject.phoneActivities, phoneEnds) {
+            for (activity, end) in zip(phoneWords, phoneWords.dropFirst().map(\.elapsed) + [ride.end]) {
                 json.array { json in
                     json.append(activity.elapsed.inSeconds, places: 3)
                     json.append(end.inSeconds, places: 3)
@@ -215,6 +216,10 @@ struct RideData {
         }
     }
 
-    /// When each word of the phone gives way to the next.
-    private var phoneEnds: [Duration] { subject.phoneActivities.dropFirst().map(\.elapsed) + [ride.end] }
+    /// The phone's reports whose word differs from that of the report before.
+    private var phoneWords: [PhoneActivity] {
+        subject.phoneActivities.reduce(into: []) { words, next in
+            if words.last?.word != next.word { words.append(next) }
+        }
+    }
 }

@@ -6,13 +6,15 @@ internal import GaitwayTimeline
 
 /// One recording as a page of HTML: its answers, probabilities and signals along time.
 package struct RidePage {
-    private let subject: RideSubject
-    private let ride: RideCollector
+    let subject: RideSubject
+    let ride: RideCollector
     private let data: RideData
     /// JSON for the page of a workspace, whose person labels the ride; nil for a page of its own.
     package var workspace: String?
     /// The server of map tiles; nil for a map without tiles.
     package var tiles: TileServer?
+    /// Whether the person of a workspace said yes to streets; nil if the page does not offer them.
+    package var hasStreets: Bool?
 
     /// - Parameter ride: has read the log to its end.
     package init(subject: RideSubject, ride: RideCollector) {
@@ -29,19 +31,20 @@ package struct RidePage {
 
     private var document: PageDocument {
         let isServed = workspace != nil
-        let ground = MapGround(tiles: tiles, land: isServed ? MapGround.served : .parts(land))
+        let ground = MapGround(
+            tiles: tiles, land: isServed ? MapGround.served : .parts(land), hasStreets: hasStreets)
         return PageDocument(
-            title: "Ride " + subject.name,
+            title: title,
             kicker: "Gaitway ride",
             wayBack: isServed ? "<a href=\"/#rides\">All rides</a> " : "",
-            heading: subject.name,
-            lead: "\(lead)",
+            heading: title,
+            lead: "\(subject.name). \(lead)",
             introduction: "\(notes)\(totals)",
             sections: [course, table, RepairSection(subject: subject, ride: ride).section],
             footer: """
                 \(PageDocument.footer(subject.command))\
-                <p>Model \(subject.model). Windows joined by \(subject.smoothing.rawValue): \
-                \(subject.smoothing.meaning).</p>
+                <p>Model \(subject.model). \(subject.smoothing.meaning) \
+                (\(subject.smoothing.rawValue)).</p>
 
                 """,
             styles: [.axisStyle, .mapStyle, .rideStyle] + (isServed ? [.rideLabelsStyle] : []),
@@ -58,8 +61,12 @@ package struct RidePage {
         return parts.parts
     }
 
+    private var title: String {
+        RideTitle(subject.name, origin: subject.header.origin, zone: subject.zone, duration: ride.end).text
+    }
+
     /// The ride's date and length.
-    private var lead: String {
+    var lead: String {
         var text = ""
         if let origin = subject.header.origin {
             let (from, to) = (subject.zone.parts(of: origin), subject.zone.parts(of: origin + ride.end))

@@ -61,9 +61,9 @@ package struct RunPage: Sendable {
     package var html: String {
         let ground = MapGround(tiles: tiles, land: .parts(land))
         return PageDocument(
-            title: "Simulation of " + subject.ride,
+            title: "Simulation: " + title,
             kicker: "Gaitway simulation",
-            heading: subject.ride,
+            heading: title,
             lead: "\(lead)",
             introduction: "\(notes)\(RunHeadline(trace.result).markup)\n",
             sections: [rideSection, decisionSection] + ComparisonSection(comparison).sections
@@ -75,6 +75,15 @@ package struct RunPage: Sendable {
         ).html
     }
 
+    private var title: String {
+        RideTitle(subject.ride, origin: data.clock.origin, zone: data.clock.zone, duration: length).text
+    }
+
+    private var length: Duration {
+        let fixes = trace.scene.ride.fixes
+        return (fixes.last?.elapsed ?? .zero) - (fixes.first?.elapsed ?? .zero)
+    }
+
     /// The parts of the earth around the path.
     private var land: [LandPart] {
         var parts = LandParts()
@@ -84,15 +93,14 @@ package struct RunPage: Sendable {
 
     private var lead: String {
         let fixes = trace.scene.ride.fixes
-        let length = (fixes.last?.elapsed ?? .zero) - (fixes.first?.elapsed ?? .zero)
-        let inside =
-            trace.result.monitorPolicy.alreadyInside == .report
-            ? "an entry at once" : "no entry until the phone returns"
+        let inside = PhoneText.inside(trace.result.monitorPolicy)
+        let settings = PhoneText.settings(trace.scene.simulator).joined(separator: ", ")
         let distance = FigureText.distance(FixDistance.length(data.track.fixes))
-        return "\(SimulationVerdict(trace.result).text) \(FigureText.clock(length)), \(distance) and "
+        return "\(SimulationVerdict(trace.result).text) \(subject.ride): \(FigureText.clock(length)), \(distance) and "
             + FigureText.count(fixes.count, "fix", "fixes") + ", played against "
             + FigureText.count(trace.scene.simulator.places.places.count, "place", "places")
             + " of \(subject.places). A region that is registered around the phone gives \(inside)."
+            + (settings.isEmpty ? "" : " The phone has \(settings).")
     }
 
     /// A sentence about a ride in which nothing happened, and the subject's notes.

@@ -61,19 +61,11 @@ final class InboxFolder: Sendable {
     private func pass(_ watch: inout InboxWatch) {
         let listing = try? FolderListing(path: folder.inbox)
         var files: [String: InboxWatch.Look] = [:]
-        func look(_ name: String, _ status: FileStatus?) {
+        for name in listing?.names ?? [] where !name.hasPrefix(".") {
             // A link might lead out of the workspace, and a folder is never known to be whole.
-            guard !name.hasPrefix("."), let status, status.kind == .file, files[name] == nil else { return }
+            let status = FileStatus(path: folder.inbox + "/" + name, followsLinks: false)
+            guard let status, status.kind == .file else { continue }
             files[name] = InboxWatch.Look(size: status.size, modified: status.modified)
-        }
-        for name in listing?.names ?? [] {
-            look(name, FileStatus(path: folder.inbox + "/" + name, followsLinks: false))
-        }
-        // One that would read as another file's name waits for that file.
-        var foreign: [String: ForeignName] = [:]
-        for name in listing?.foreign ?? [] where files[name.text] == nil {
-            look(name.text, name.status(in: folder.inbox))
-            foreign[name.text] = name
         }
         let whole = watch.take(files, at: ServerClock.system.now())
         let isNews = contents.withLock { contents in
@@ -82,17 +74,18 @@ final class InboxFolder: Sendable {
         }
         if isNews { publish() }
         for name in whole where !contents.withLock({ $0.hasEnded }) {
-            if let name = renamed(name, foreign[name]) { add(name) }
+            if let name = renamed(name) { add(name) }
         }
     }
 
-    /// The name of a file; one that is not UTF-8 gets another, by which it can be read. Nil if it cannot.
-    private func renamed(_ name: String, _ foreign: ForeignName?) -> String? {
-        guard let foreign else { return name }
+    /// The name of a file; one that is not UTF-8 gets another, for pages and the folders of what was kept. Nil if
+    /// it cannot.
+    private func renamed(_ name: String) -> String? {
+        guard ForeignName.isForeign(name) else { return name }
         do throws(OutputError) {
-            let wanted = WorkspaceFolder.fileName(name)
+            let wanted = WorkspaceFolder.fileName(ForeignName.shown(name))
             var (free, number) = (wanted, 1)
-            while try !foreign.rename(to: free, in: folder.inbox) {
+            while try !OutputFile.move(folder.inbox + "/" + name, to: folder.inbox + "/" + free) {
                 number += 1
                 free = "\(number)-\(wanted)"
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The addresses of a workspace's days, below `/api/days/`.
 package enum DayRoute: String {
-    case calendar, day, places, place, years, heat, export, doubts, zones, correct, corrections, withdraw, forget
+    case calendar, day, places, place, years, heat, export, doubts, zones, modes, correct, corrections, withdraw, forget
 
     /// The route of a path; nil for another.
     init?(path: String) {
@@ -13,7 +13,7 @@ package enum DayRoute: String {
     var methods: [String] {
         switch self {
         case .calendar, .day, .places, .place, .years, .heat, .export, .doubts, .corrections: ["GET", "HEAD"]
-        case .zones: ["GET", "HEAD", "POST"]
+        case .zones, .modes: ["GET", "HEAD", "POST"]
         case .correct, .withdraw, .forget: ["POST"]
         }
     }

@@ -15,7 +15,7 @@ package final class DayService: Sendable {
 
     init(folder: WorkspaceFolder, isReadOnly: Bool) {
         self.folder = folder
-        store = DayStore(path: folder.life, isReadOnly: isReadOnly)
+        store = DayStore(path: folder.life, policyPath: folder.timelinePolicy, isReadOnly: isReadOnly)
         heat = DayHeat(path: folder.life)
     }
 
@@ -26,6 +26,7 @@ package final class DayService: Sendable {
         case .export: try export(request)
         case .doubts: try doubts()
         case .zones: try request.method == "POST" ? saveZones(body) : zones()
+        case .modes: try request.method == "POST" ? saveModes(body) : modes()
         case .places: try places()
         case .place: try place(request)
         case .years: try years(request)

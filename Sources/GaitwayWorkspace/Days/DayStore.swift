@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 package import GaitwayStore
+import GaitwayTimeline
 import Synchronization
 
 /// The store of a workspace's days, `life.gaitway`: opened when it is first asked for, and made by the first change.
@@ -10,6 +11,8 @@ package final class DayStore: Sendable {
     /// The file of the store.
     package let path: String
     package let isReadOnly: Bool
+    /// The file of the policy by which days are derived; it need not exist.
+    let policyPath: String
     private let state = Mutex(State())
 
     private struct State {
@@ -20,8 +23,9 @@ package final class DayStore: Sendable {
         var onChange: (@Sendable () -> Void)?
     }
 
-    package init(path: String, isReadOnly: Bool) {
+    package init(path: String, policyPath: String, isReadOnly: Bool) {
         self.path = path
+        self.policyPath = policyPath
         self.isReadOnly = isReadOnly
     }
 
@@ -74,6 +78,16 @@ package final class DayStore: Sendable {
         return value
     }
 
+    /// The policy of the file; the default without one.
+    ///
+    /// - Throws: `InputError` for a file that is not a policy.
+    func policy() throws(InputError) -> TimelinePolicy {
+        guard FileStatus(path: policyPath) != nil else { return TimelinePolicy() }
+        return try TimelinePolicy(
+            json: FileBytes.read(policyPath, remedy: "give a policy of timelines here, or remove it"),
+            source: policyPath)
+    }
+
     /// Tells waiting pages that something beside the store has changed.
     func publish() {
         state.withLock { $0.changes += 1 }
@@ -91,9 +105,15 @@ package final class DayStore: Sendable {
     }
 
     private func database(creation: TimelineDatabase.Creation) throws(InputError) -> TimelineDatabase {
-        try state.withLock { state throws(InputError) in
-            if let (database, file) = state.opened, FileIdentity(path: path) == file { return database }
-            let database = try TimelineDatabase(path: path, creation: creation)
+        // A reader derives nothing.
+        let policy = creation == .never ? nil : try policy()
+        return try state.withLock { state throws(InputError) in
+            if let (database, file) = state.opened, FileIdentity(path: path) == file,
+                policy == nil || database.policy == policy
+            {
+                return database
+            }
+            let database = try TimelineDatabase(path: path, creation: creation, policy: policy ?? TimelinePolicy())
             state.opened = FileIdentity(path: path).map { (database, $0) }
             return database
         }

@@ -12,11 +12,11 @@ package struct StoredTimeline {
     /// The wall-clock time of elapsed 0 for a track without one.
     package var origin: Timestamp?
     /// Takes a line about each input: what of it was new.
-    package var tell: (String) -> Void = { Diagnostics.line("gaitway: " + $0) }
+    package var tell: (String) -> Void = { Diagnostics.note($0) }
 
     package init(
         database: TimelineDatabase, options: LogOptions, origin: Timestamp? = nil,
-        tell: @escaping (String) -> Void = { Diagnostics.line("gaitway: " + $0) }
+        tell: @escaping (String) -> Void = { Diagnostics.note($0) }
     ) {
         self.database = database
         self.options = options

@@ -62,8 +62,11 @@ package struct TimelineLoader {
 
     /// The timeline of all inputs: tracks are joined and segmented, finished timelines fill what they leave open.
     ///
+    /// - Parameter circles: places that the user named.
     /// - Throws: `InputError`, also for an activity stream without a track to go with.
-    package func load(_ paths: [String], activities: String?) throws -> JoinedTimeline {
+    package func load(
+        _ paths: [String], activities: String?, circles: [NamedCircle] = []
+    ) throws -> JoinedTimeline {
         let inputs = try TimelineInputs(paths, activities: activities, options: options)
         var finished = inputs.finished[...]
         let first = try inputs.ride.map { try JoinedTimeline($0, policy: policy, origin: origin) }
@@ -76,7 +79,7 @@ package struct TimelineLoader {
             try whole.join(timeline)
             Diagnostics.notes(whole.notes.dropFirst(known))
         }
-        whole.findPlaces()
+        whole.findPlaces(circles)
         return whole
     }
 }

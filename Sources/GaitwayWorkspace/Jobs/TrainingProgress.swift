@@ -15,9 +15,16 @@ package final class TrainingProgress: Sendable {
     private let stage = Mutex<Stage?>(nil)
     /// Whether the details of the work are shown, too.
     private let isVerbose: Bool
+    /// Whether each fit of a fold has a line without a terminal.
+    private let logsFits: Bool
 
-    /// - Parameter isVerbose: whether the details of the work are shown, too.
-    package init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
+    /// - Parameters:
+    ///   - isVerbose: whether the details of the work are shown, too.
+    ///   - logsFits: whether each fit of a fold has a line without a terminal.
+    package init(isVerbose: Bool = false, logsFits: Bool = false) {
+        self.isVerbose = isVerbose
+        self.logsFits = logsFits
+    }
 
     /// Shows the progress of the work.
     @Sendable package func show(_ progress: WorkProgress) {
@@ -29,7 +36,7 @@ package final class TrainingProgress: Sendable {
         case .folds(let text):
             endStage()
             // The report has them too.
-            guard Diagnostics.isTerminal else { return }
+            guard Diagnostics.isTerminal, !Diagnostics.isQuiet else { return }
             Diagnostics.text(TextWidth.wrapped(text, width: TerminalWidth.columns, indent: 2))
         case .note(let text): line(text)
         case .detail(let text): if isVerbose { line(text) }
@@ -38,6 +45,7 @@ package final class TrainingProgress: Sendable {
 
     private func line(_ text: String) {
         endStage()
+        guard !Diagnostics.isQuiet else { return }
         Diagnostics.text(
             TextWidth.wrapped("gaitway: " + QuotedText.printable(text), width: TerminalWidth.columns, indent: 2))
     }
@@ -46,7 +54,8 @@ package final class TrainingProgress: Sendable {
         stage.withLock { stage in
             if stage?.name != name || stage?.total != total {
                 stage?.line.clear()
-                stage = Stage(name: name, total: total, line: ProgressLine(name, of: total))
+                let isLogged = logsFits && WorkProgress.isFits(name)
+                stage = Stage(name: name, total: total, line: ProgressLine(name, of: total, isLogged: isLogged))
             }
             stage?.line.show(done)
             guard done == total else { return }

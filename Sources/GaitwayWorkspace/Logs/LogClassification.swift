@@ -70,6 +70,7 @@ package struct LogClassification: Sendable {
             var run = try LogRun(log, self, file: file, hasThreads: hasThreads, isRecorded: report != nil)
             while try run.next(into: &pieces) {
                 try put(pieces)
+                output.show(readTo: run.end)
                 pieces.removeAll(keepingCapacity: true)
             }
             try put(pieces)

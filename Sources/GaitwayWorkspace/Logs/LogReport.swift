@@ -5,10 +5,12 @@ package import GaitwayPages
 package import GaitwayRecognition
 import GaitwayReports
 
-/// The page of a log: where it is written, and what it shows about its making.
+/// The page and the picture of a log: where they are written, and what they show about their making.
 package struct LogReport: Sendable {
-    /// The file; `-` is standard output.
-    package let path: String
+    /// The file of the page; `-` is standard output, nil for no page.
+    package let path: String?
+    /// The file of the picture; nil for none.
+    package let picture: PictureFile?
     /// The command that makes the page again.
     package let command: String
     /// The zone whose clock the page shows.
@@ -23,10 +25,11 @@ package struct LogReport: Sendable {
     package var tiles: TileServer?
 
     package init(
-        path: String, command: String, zone: LocalZone, otherInputs: [String], replaces: Bool,
-        manifest: Manifest? = nil, tiles: TileServer? = nil
+        path: String?, picture: PictureFile? = nil, command: String, zone: LocalZone, otherInputs: [String],
+        replaces: Bool, manifest: Manifest? = nil, tiles: TileServer? = nil
     ) {
         self.path = path
+        self.picture = picture
         self.command = command
         self.zone = zone
         self.otherInputs = otherInputs
@@ -38,7 +41,10 @@ package struct LogReport: Sendable {
     /// Whether standard output is reserved for the page.
     package var takesStandardOutput: Bool { path == OutputPlan.standardOutput }
 
-    /// Writes the page of a log.
+    /// The files that are written.
+    package var paths: [String] { [path, picture?.path].compactMap(\.self) }
+
+    /// Writes the page and the picture of a log.
     package func write(_ record: RideRecord, _ classification: LogClassification) throws {
         let log = record.header.source
         var subject = RideSubject(
@@ -60,6 +66,7 @@ package struct LogReport: Sendable {
         var results = ResultFiles(replaces: replaces)
         results.write(page.html, to: path)
         try results.finish()
+        try picture?.write(page.picture)
     }
 }
 

@@ -11,6 +11,8 @@ struct LogRun {
     private(set) var record: RideRecord?
 
     private let log: String
+    /// Whether the log may never end: its notes then come first.
+    private let comesOnce: Bool
     private let model: ActivityModel
     private let header: RecordingHeader
     private let frame: StreamFrame
@@ -19,6 +21,8 @@ struct LogRun {
     private var windows: [ActivityReport] = []
     /// The file of the stream; nil if it goes to standard output.
     private var file: StreamFile?
+    /// How far the log was read.
+    var end: Duration { recognition.step.end }
     private var hasBegun = false
     private var samples = 0
 
@@ -32,6 +36,7 @@ struct LogRun {
         isRecorded: Bool = false
     ) throws {
         self.log = log.name
+        comesOnce = log.comesOnce
         model = classification.model
         var reading = classification.options
         var note: String?
@@ -50,12 +55,14 @@ struct LogRun {
             smoothing: classification.form.smoothing(isPiped: log.comesOnce),
             reportsEveryWindow: classification.form.needsEveryWindow(of: log.name),
             origin: header.origin, usesSpeed: reading.readsSpeed, prior: classification.prior)
+        options.givesProvisionalAnswers = classification.form.givesProvisionalAnswers(
+            of: log.name, isPiped: log.comesOnce)
         options.listsWindows = isRecorded
         recognition = LogRecognizer(
             reader, try Recognizer(model: model, options: options), hasThreads: hasThreads, keepsSamples: isRecorded)
         frame = StreamFrame(
             source: log.name, model: model.name, origin: header.origin, smoothing: options.smoothing.rawValue,
-            usesSpeed: options.usesSpeed)
+            usesSpeed: options.usesSpeed, givesProvisionalAnswers: options.givesProvisionalAnswers)
         self.file = try file.map { try StreamFile($0, classification) }
     }
 
@@ -80,7 +87,7 @@ struct LogRun {
     mutating func next(into pieces: inout [LogPiece]) throws -> Bool {
         guard hasBegun else {
             hasBegun = true
-            for guess in header.guesses { pieces.append(.diagnostic(guess, of: log)) }
+            if comesOnce { putGuesses(into: &pieces) }
             try put(.header(frame.header), into: &pieces)
             return true
         }
@@ -110,11 +117,18 @@ struct LogRun {
         }
         if let fault = step.fault {
             outcome = .inPart
+            if !comesOnce { putGuesses(into: &pieces) }
             pieces.append(.error(fault))
         } else {
             try putFooter(step, into: &pieces)
+            // The footer's notes matter more: only the first notes of a log are shown.
+            if !comesOnce { putGuesses(into: &pieces) }
         }
         try file?.commit()
+    }
+
+    private func putGuesses(into pieces: inout [LogPiece]) {
+        for guess in header.guesses { pieces.append(.diagnostic(guess, of: log)) }
     }
 
     private mutating func put(_ element: StreamElement, into pieces: inout [LogPiece]) throws {

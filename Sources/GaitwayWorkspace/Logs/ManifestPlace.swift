@@ -3,23 +3,33 @@ import GaitwayBase
 package import GaitwayRecognition
 import Glibc
 
-/// The file that a manifest is written to, if standard output is one: `gaitway manifest rides/ > rides/manifest.csv`.
+/// The file that a manifest is written to: by `--output`, or by the shell, as in
+/// `gaitway manifest rides/ > rides/manifest.csv`.
 package struct ManifestPlace {
-    private let output = FileIdentity(descriptor: STDOUT_FILENO)
+    private let output: FileIdentity?
     /// The folder that recordings are named from; nil if that is the current one.
     private let folder: String?
     private let current: String
 
-    package init() {
+    /// - Parameter path: the file; nil and `-` are standard output.
+    package init(_ path: String?) {
         current = Self.real(".")
-        let written = output == nil ? nil : Self.folder(of: Self.real("/proc/self/fd/\(STDOUT_FILENO)"))
+        let file = OutputPlan.isFile(path) ? path : nil
+        output = file.map { FileIdentity(path: $0) } ?? FileIdentity(descriptor: STDOUT_FILENO)
+        let written =
+            if let file { Self.real(Self.folder(of: file)) } else if output != nil {
+                Self.folder(of: Self.real("/proc/self/fd/\(STDOUT_FILENO)"))
+            } else { current }
         folder = written == current ? nil : written
     }
 
-    /// Whether a log is the manifest itself, which the shell made before the search.
+    /// Whether a log is the manifest itself, which may be there before the search: empty, as the shell makes it, or of
+    /// an earlier time.
     package func isOutput(_ log: FoundLog) -> Bool {
-        guard let output, log.paths.count == 1, let path = log.paths.first else { return false }
-        return FileIdentity(path: path) == output
+        guard let output, log.paths.count == 1, let path = log.paths.first, FileIdentity(path: path) == output else {
+            return false
+        }
+        return FileStatus(path: path)?.size == 0 || (try? ForeignFile.at(path))?.kind == ForeignFile.manifestKind
     }
 
     /// The path of a recording as the manifest names it: from the manifest's own folder, if it lies there.
@@ -35,12 +45,12 @@ package struct ManifestPlace {
     }
 
     private static func real(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
+        guard let real = realpath(path.systemPath, nil) else { return path }
         defer { free(real) }
-        return String(cString: real)
+        return String(systemPath: real)
     }
 
     private static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
 }

@@ -18,6 +18,7 @@ package struct StreamWriter {
         case table(StreamTable)
         case summary(SummaryTable)
         case overview(OverviewTable)
+        case stretches(StretchTable)
         case encoded(StreamEncoder)
     }
 
@@ -38,6 +39,9 @@ package struct StreamWriter {
         switch form.format {
         case .table: if isOneOfSeveral, form.isOverviewOfSeveral { writer = .overview(OverviewTable(layout: layout)) }
         case .ndjson: writer = .encoded(StreamEncoder(.ndjson))
+        case .csv where form.isTableOfStretches: writer = .stretches(StretchTable())
+        case .csv where form.rows == .windows:
+            writer = .encoded(StreamEncoder(csvOfWindowsHavingComments: form.hasHeader))
         case .csv: writer = .encoded(StreamEncoder(.csv, hasComments: form.hasHeader))
         }
     }
@@ -58,6 +62,10 @@ package struct StreamWriter {
             writer = nil
             table.append(element)
             writer = .overview(table)
+        case .stretches(var table):
+            writer = nil
+            table.append(element, to: &bytes)
+            writer = .stretches(table)
         case .encoded(var encoder):
             encoder.append(element, to: &bytes)
             writer = .encoded(encoder)
@@ -76,6 +84,9 @@ package struct StreamWriter {
             writer = nil
             table.cut()
             writer = .overview(table)
+        case .stretches(var table):
+            table.cut(to: &bytes)
+            writer = .stretches(table)
         case .table, .encoded, nil: return
         }
         try put(on: &output)
@@ -91,7 +102,7 @@ package struct StreamWriter {
     /// Begins a log's table, with the log's name if there are several.
     private mutating func begin(_ header: StreamHeader) {
         switch writer {
-        case .overview, .encoded: return
+        case .overview, .stretches, .encoded: return
         case .table, .summary, nil: break
         }
         if isOneOfSeveral { bytes.append(contentsOf: ((hasTableBefore ? "\n" : "") + header.source + "\n").utf8) }

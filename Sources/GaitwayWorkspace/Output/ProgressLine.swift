@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayReports
 
-/// A line on a terminal that shows the progress of long work and the time left; nothing without a terminal.
+/// A line on a terminal that shows the progress of long work and the time left. Without a terminal it is nothing, or a
+/// line for each step.
 final class ProgressLine {
     private let title: String
     private let total: Int
+    /// Whether each step has a line without a terminal.
+    private let isLogged: Bool
     private let timeLeft = TimeLeft()
     private var text = ""
     private var isShown = false
 
-    init(_ title: String, of total: Int) {
+    init(_ title: String, of total: Int, isLogged: Bool = false) {
         self.title = title
         self.total = total
+        self.isLogged = isLogged
     }
 
     /// Shows that `done` of the total are done, which are this fraction of the work.
     func show(_ done: Int, fraction: Double? = nil) {
-        guard Diagnostics.isTerminal, total > 0 else { return }
+        guard Diagnostics.isTerminal || isLogged && done > 0, total > 0 else { return }
         let left = timeLeft.text(fraction: fraction ?? Double(done) / Double(total))
-        let line = "\(title): \(done) of \(total) done" + (left.map { ", " + $0 } ?? "")
+        show("\(title): \(done) of \(total) done" + (left.map { ", " + $0 } ?? ""))
+    }
+
+    /// Shows a line of its own words.
+    func show(_ line: String) {
+        guard !Diagnostics.isQuiet else { return }
+        guard Diagnostics.isTerminal else {
+            if isLogged { Diagnostics.note(line) }
+            return
+        }
         guard line != text || !isShown else { return }
         text = line
         isShown = true

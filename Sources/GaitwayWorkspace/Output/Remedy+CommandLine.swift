@@ -3,13 +3,13 @@ package import GaitwayBase
 import Glibc
 
 extension Remedy {
-    /// The sentence in the words of the command line: `give --unit m/s^2 or --unit g`.
+    /// The sentence in the words of the command line: `give --unit m/s^2 or g`.
     ///
     /// Programs that call the command for their own users set `GAITWAY_REMEDIES=names` and get the neutral
-    /// ``description``.
+    /// ``description``, and all notes on a log.
     package var forCommandLine: String { Self.namesSettings ? description : text(\.forCommandLine) }
 
-    private static let namesSettings = getenv("GAITWAY_REMEDIES").map { String(cString: $0) } == "names"
+    static let namesSettings = getenv("GAITWAY_REMEDIES").map { String(cString: $0) } == "names"
 }
 
 extension Remedy.Part {
@@ -19,6 +19,7 @@ extension Remedy.Part {
         case .set(let settings): "give " + settings.map(\.forCommandLine).joined(separator: " and ")
         case .name(let name): name.option
         case .file(let product): product.origin
+        case .document(let document): "gaitway help " + document.rawValue
         case .use(let product): "give it " + product.destination
         case .columns(let pairs): ", or give --columns " + ShellWord.quoted(pairs)
         case .classifyLive(let log): "run " + LivePipe(log: log).text
@@ -28,7 +29,7 @@ extension Remedy.Part {
 
 extension Remedy.Setting {
     fileprivate var forCommandLine: String {
-        values.isEmpty ? name.option : values.map { name.option + " " + $0 }.joined(separator: " or ")
+        ([name.option] + (values.isEmpty ? [] : [values.joined(separator: " or ")])).joined(separator: " ")
     }
 }
 
@@ -41,8 +42,8 @@ extension Remedy.Product {
     /// What the command calls the file.
     fileprivate var origin: String {
         switch self {
-        case .activityStream: "what gaitway classify --format ndjson writes"
-        case .crossValidation: "a file that gaitway evaluate --cross-validate dataset --json wrote"
+        case .activityStream: "the NDJSON of gaitway classify"
+        case .crossValidation: "the JSON of gaitway evaluate --cross-validate dataset"
         case .decisions: "the output of gaitway simulate --format ndjson"
         case .model: "a file that gaitway train wrote"
         case .store: "the file that gaitway trips --store wrote"

@@ -30,13 +30,19 @@ package struct ResultFiles {
         guard path == OutputPlan.standardOutput else {
             return try OutputFile.save(bytes, to: path, replaces: replaces)
         }
-        var output = StandardOutput()
-        try output.write(bytes)
-        try output.flush()
+        // A file that takes what is printed does not take this.
+        try ResultFile.$current.withValue(nil) {
+            var output = StandardOutput()
+            try output.write(bytes)
+            try output.flush()
+        }
     }
 }
 
 extension OutputPlan {
+    /// Whether a result goes to a file of its own; nil and `-` are standard output.
+    package static func isFile(_ path: String?) -> Bool { path.map { $0 != standardOutput } ?? false }
+
     /// A plan for a command that reads the files at some paths.
     package init(reading paths: [String?]) {
         var inputs = InputFiles()

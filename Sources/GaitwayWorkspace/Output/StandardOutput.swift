@@ -5,7 +5,7 @@ import Glibc
 /// The reader of standard output has closed it. The command then ends quietly.
 package struct ClosedOutput: Error {}
 
-/// A buffered writer to standard output.
+/// A buffered writer to standard output, or to the file that stands for it: see ``ResultFile``.
 package struct StandardOutput {
     private var buffer: [UInt8] = []
 
@@ -24,6 +24,11 @@ package struct StandardOutput {
 
     /// Writes all that was added.
     package mutating func flush() throws {
+        if let file = ResultFile.current {
+            try file.write(buffer)
+            buffer.removeAll(keepingCapacity: true)
+            return
+        }
         if let code = OutputDescriptor.standardOutput.write(buffer[...]) {
             throw code == EPIPE ? ClosedOutput() : OutputError(path: "standard output", code: code)
         }

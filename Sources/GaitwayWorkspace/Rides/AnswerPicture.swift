@@ -52,6 +52,11 @@ struct AnswerPicture: Sendable {
         return (answer, doubt)
     }
 
+    /// The answers that the letters of ``texts(duration:)`` stand for; nil for a part without a window.
+    static func answers(_ letters: String) -> [Answer?] {
+        letters.map { letter in letter == "." ? nil : Answer.allCases.first { Self.letter($0) == letter } }
+    }
+
     private static let hop = Nanoseconds.product(WindowGrid.hopDuration)
 
     private static func letter(_ answer: Answer) -> Character {

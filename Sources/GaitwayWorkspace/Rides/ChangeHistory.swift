@@ -83,6 +83,9 @@ package struct ChangeHistory: Sendable {
             self.isAdded = isAdded
             self.aside = aside
         }
+
+        /// The log that takes this one's move back.
+        var reversed: Log { Log(path: path, isAdded: !isAdded, aside: aside) }
     }
 
     /// A step of the history, which the server's notes have a line for.
@@ -214,7 +217,7 @@ extension ChangeHistory.Change {
         var change = Self(name: name)
         change.rows = rows.map { .init(recording: $0.recording, from: $0.after, to: $0.before) }
         change.files = files.map { .init(path: $0.path, before: $0.after, after: $0.before) }
-        change.logs = logs.map { .init(path: $0.path, isAdded: !$0.isAdded, aside: $0.aside) }
+        change.logs = logs.map(\.reversed)
         return change
     }
 

@@ -72,6 +72,15 @@ package struct RideLibrary: Sendable {
         }
     }
 
+    /// The number of activities that rides are labelled with.
+    package var labelledActivities: Int {
+        var seen: Set<RideLabel> = []
+        for (recording, rows) in rows where WorkspaceFolder.ride(of: recording).map({ entries[$0] != nil }) == true {
+            for row in rows where !row.isUnlabelled && row.label.activity != nil { seen.insert(row.label) }
+        }
+        return seen.count
+    }
+
     // MARK: Changes
 
     /// Changes the labels of rides.

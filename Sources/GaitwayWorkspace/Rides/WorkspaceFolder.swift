@@ -31,6 +31,8 @@ package struct WorkspaceFolder: Sendable {
     package var places: String { path + "/places.geojson" }
     /// Circles that exports and shared pages of days leave out.
     package var privacyZones: String { path + "/privacy.geojson" }
+    /// How days are derived, as `--policy` reads it; the defaults without the file.
+    package var timelinePolicy: String { path + "/timeline.json" }
     /// The store of days.
     package var life: String { path + "/life.gaitway" }
     /// Files that go into the store once they have stopped growing.
@@ -50,8 +52,8 @@ package struct WorkspaceFolder: Sendable {
     /// The last part of its path, for people.
     package var name: String {
         var name = path
-        if let resolved = realpath(path, nil) {
-            name = String(cString: resolved)
+        if let resolved = realpath(path.systemPath, nil) {
+            name = String(systemPath: resolved)
             free(resolved)
         }
         return name.split(separator: "/").last.map(String.init) ?? "/"

@@ -12,6 +12,8 @@ package final class RideReading: Sendable {
     private let hasEnded = Mutex(false)
     /// The windows of the rides that were read, from which suggestions are made.
     let windows = Mutex<[String: [UnlabelledStretch.Window]]>([:])
+    /// The answers along the rides that were read.
+    let answers = Mutex<[String: SureAnswers]>([:])
 
     /// How often it looks for logs that other programs wrote.
     private static let pause = DispatchTimeInterval.seconds(5)
@@ -37,14 +39,21 @@ package final class RideReading: Sendable {
 
     var isOver: Bool { hasEnded.withLock { $0 } }
 
-    private func pass(_ service: WorkspaceService) {
-        service.days.store.tellChanges()
+    /// Lists the logs that there are now.
+    @discardableResult
+    func list(_ service: WorkspaceService) -> LogSearch {
         let search = LogSearch([folder.rides], namesEach: true)
-        service.readManifest()
         let entries = entries(of: search)
         service.contents.withLock { contents in
             if contents.library.list(entries) { contents.publish() }
         }
+        return search
+    }
+
+    private func pass(_ service: WorkspaceService) {
+        service.days.store.tellChanges()
+        service.readManifest()
+        let search = list(service)
         let model = service.model
         let (unread, all) = service.contents.withLock { contents in
             (contents.library.unread(by: model.name), contents.library.entries.values)
@@ -63,8 +72,10 @@ package final class RideReading: Sendable {
                 continue
             }
             var seen: [UnlabelledStretch.Window] = []
-            let entry = Self.read(log, known, model: model, windows: &seen)
+            var answered = SureAnswers()
+            let entry = Self.read(log, known, model: model, windows: &seen, answers: &answered)
             windows.withLock { $0[ride] = seen }
+            answers.withLock { $0[ride] = answered }
             service.contents.withLock { contents in
                 contents.library.note(entry)
                 news += 1
@@ -110,7 +121,8 @@ package final class RideReading: Sendable {
 
     /// What a model answers along a log.
     private static func read(
-        _ log: FoundLog, _ known: RideEntry, model: ActivityModel, windows: inout [UnlabelledStretch.Window]
+        _ log: FoundLog, _ known: RideEntry, model: ActivityModel, windows: inout [UnlabelledStretch.Window],
+        answers: inout SureAnswers
     ) -> RideEntry {
         var entry = RideEntry(ride: known.ride, size: known.size, modified: known.modified)
         entry.model = model.name
@@ -127,6 +139,7 @@ package final class RideReading: Sendable {
             var picture = AnswerPicture()
             for report in reports {
                 picture.append(report)
+                answers.append(report)
                 let isFar = report.reason == UnknownReason.farFromTraining.rawValue
                 guard let window = report.window, report.probabilities != nil || isFar else { continue }
                 windows.append(

@@ -78,9 +78,28 @@ struct UploadedFile {
     fileprivate let name: String
     fileprivate let folder: WorkspaceFolder
 
+    /// The name that the sender gave it.
+    var fileName: String { FileName.last(name) }
+
+    /// The file's bytes if it is a manifest, which is then gone; nil for any other file.
+    func manifest() throws -> [UInt8]? {
+        guard let kind = try foreign?.kind, kind == ForeignFile.manifestKind else { return nil }
+        let bytes = try InputFile(path: part.path).whole(limit: 64 << 20, remedy: "send a smaller manifest")
+        try OutputFile.remove(part.path)
+        return bytes
+    }
+
+    /// What the file is, if its first bytes say that it is not a log.
+    private var foreign: ForeignFile? { get throws { try ForeignFile.at(part.path) } }
+
     /// Gives the file its name; returns its path below `rides/`, whether it is new, the rides that it holds, and what
     /// cannot be read.
     func moveToRides() throws -> (path: String, isNew: Bool, rides: [String], problems: [String]) {
+        if let foreign = try foreign {
+            try OutputFile.remove(part.path)
+            let advice = foreign.isTrack ? "; add it in Days" : ""
+            return (name, false, [], ["\(name): this is \(foreign.kind), not a motion log\(advice)"])
+        }
         let (target, isNew) = try move(to: folder.rides, as: name)
         let search = LogSearch([folder.rides + "/" + target])
         let prefix = folder.rides + "/"

@@ -14,6 +14,8 @@ package struct ServerReach: Sendable {
     /// The likely one first; empty if only this machine can connect.
     package let addresses: [Address]
     package let token: String?
+    /// The command that starts this server again so that phones reach it; nil if the page does not show it.
+    package var command: String?
 
     /// Nothing but this machine, without a token.
     package static let none = ServerReach(host: "localhost", port: 0, token: nil, isLoopback: true)
@@ -39,8 +41,10 @@ package struct ServerReach: Sendable {
     package var code: QRCode? { addresses.first.flatMap { QRCode(page($0)) } }
 
     /// Writes the fields of the protocol's state.
-    package func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter, isReadOnly: Bool) {
         json.add("token", token)
+        // Who only looks starts no server.
+        json.add("command", isReadOnly ? nil : command)
         json.objects("addresses", addresses) { address, json in
             json.add("interface", address.interface)
             json.add("address", address.address)

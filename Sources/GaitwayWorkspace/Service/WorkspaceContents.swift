@@ -122,10 +122,11 @@ package struct WorkspaceContents: Sendable {
         library.entries[ride]?.write(library.labels(of: ride), to: &json)
     }
 
-    /// The answer to a change of labels.
-    package func labels(of rides: [String]) -> ServedAnswer {
+    /// The answer to a change of labels, with further members.
+    package func labels(of rides: [String], and more: (inout JSONWriter) -> Void = { _ in }) -> ServedAnswer {
         .json { json in
             json.object { json in
+                more(&json)
                 json.add("revision", revision)
                 json.add("manifest", library.manifestHash)
                 json.object("labels") { json in

@@ -20,7 +20,7 @@ package struct WorkspaceJob: Sendable {
     package private(set) var stage = ""
     package private(set) var done = 0
     package private(set) var total = 0
-    private var stageBegan: Double
+    private var progress: JobProgress
     private var now: Double
     package private(set) var notes: [String] = []
     package var problem: String?
@@ -34,7 +34,7 @@ package struct WorkspaceJob: Sendable {
         self.conditions = conditions
         self.command = command
         self.started = started
-        stageBegan = started
+        progress = JobProgress(kind, start: started)
         now = started
     }
 
@@ -42,7 +42,7 @@ package struct WorkspaceJob: Sendable {
     package mutating func take(_ progress: WorkStep, at time: Double) -> Bool {
         switch progress {
         case .step(let stage, let done, let total):
-            if self.stage != stage { stageBegan = time }
+            self.progress.take(stage: stage, done: done, total: total, at: time)
             let isNews = self.stage != stage || time - now >= 0.5 || done == total
             (self.stage, self.done, self.total) = (stage, done, total)
             if isNews { now = time }
@@ -53,11 +53,8 @@ package struct WorkspaceJob: Sendable {
         }
     }
 
-    /// The estimated rest of the stage in seconds; nil at its beginning.
-    private var left: Double? {
-        guard state == .running, done > 0, now > stageBegan else { return nil }
-        return (now - stageBegan) / Double(done) * Double(total - done)
-    }
+    /// Goes on from the model to its comparison.
+    mutating func beginComparison() { progress.beginComparison() }
 
     /// - Parameter maker: the workspace that began it, for the server's note.
     package func write(to json: inout JSONWriter, maker: String? = nil) {
@@ -69,11 +66,12 @@ package struct WorkspaceJob: Sendable {
             json.add("where", conditions)
             json.add("command", command)
             json.add("state", state.rawValue)
-            json.add("stage", stage)
+            json.add("stage", progress.words)
+            json.add("share", progress.share, places: 3)
             json.add("done", done)
             json.add("total", total)
             json.add("started", started, places: 1)
-            json.add("left", left, places: 0)
+            json.add("left", state == .running ? progress.left : nil, places: 0)
             json.add("problem", problem)
             json.add("model", model)
             json.add("evaluation", evaluation)

@@ -26,19 +26,32 @@ struct WorkspaceNotes {
         return library
     }
 
-    /// The model in use; nil for the built-in one.
-    func modelFile(noting problems: inout [InputError]) -> String? {
-        var file: String?
-        Self.lines(of: settings, named: ".gaitway/settings.json", noting: &problems) { json throws(InputError) in
-            guard json.members != nil else { throw json.fault("the settings cannot be read") }
-            file = json["model"]?.text
-        }
-        return file
+    /// What a person chose on the page.
+    struct Settings {
+        /// The model in use; nil for the built-in one.
+        var modelFile: String?
+        /// Whether maps show streets, which come from elsewhere.
+        var hasStreets = false
     }
 
-    func save(modelFile: String?) throws {
-        try OutputFile.save(
-            Array(JSONWriter.line { json in json.object { $0.add("model", modelFile) } }.utf8), to: settings)
+    func settings(noting problems: inout [InputError]) -> Settings {
+        var chosen = Settings()
+        Self.lines(of: settings, named: ".gaitway/settings.json", noting: &problems) { json throws(InputError) in
+            guard json.members != nil else { throw json.fault("the settings cannot be read") }
+            chosen = Settings(
+                modelFile: json["model"]?.text, hasStreets: json["streets"]?.boolean ?? false)
+        }
+        return chosen
+    }
+
+    func save(_ chosen: Settings) throws {
+        let line = JSONWriter.line { json in
+            json.object { json in
+                json.add("model", chosen.modelFile)
+                if chosen.hasStreets { json.add("streets", true) }
+            }
+        }
+        try OutputFile.save(Array(line.utf8), to: settings)
     }
 
     func save(_ entries: some Sequence<RideEntry>) {

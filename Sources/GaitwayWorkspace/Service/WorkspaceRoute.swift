@@ -2,7 +2,7 @@
 /// The addresses of the workspace's protocol.
 package enum WorkspaceRoute: String {
     case state, changes, rides, ride, labels, about, undo, redo, upload, next, map, models, train, stop, use, evaluation
-    case land, file, alerts, `try`, scenario, policy, places, inbox
+    case export, land, file, alerts, `try`, scenario, policy, places, inbox, samples, accept, remove, streets
 
     /// The route of a path below `/api/`; nil for another.
     init?(path: String) {
@@ -12,9 +12,10 @@ package enum WorkspaceRoute: String {
 
     var methods: [String] {
         switch self {
-        case .state, .changes, .rides, .ride, .next, .map, .models, .evaluation, .land, .file, .alerts:
+        case .state, .changes, .rides, .ride, .next, .map, .models, .evaluation, .export, .land, .file, .alerts:
             ["GET", "HEAD"]
-        case .labels, .about, .undo, .redo, .upload, .train, .stop, .use, .try, .scenario, .policy, .places, .inbox:
+        case .labels, .about, .undo, .redo, .upload, .train, .stop, .use, .try, .scenario, .policy, .places, .inbox,
+            .samples, .accept, .remove, .streets:
             ["POST"]
         }
     }

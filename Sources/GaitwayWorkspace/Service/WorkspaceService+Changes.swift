@@ -82,15 +82,25 @@ extension WorkspaceService {
                 return try made.get()
             }
             var manifest: RideLibrary.ChangedManifest?
-            if !change.rows.isEmpty {
-                try reading.get()
-                let changed = try present.library.manifest(with: change)
-                try OutputFile.save(changed.text.bytes, to: folder.manifest)
-                (state.manifest, state.status) = (changed.text.bytes, nil)
-                manifest = changed
+            var moved: [ChangeHistory.Log] = []
+            do {
+                for log in change.logs {
+                    try move(log)
+                    moved.append(log)
+                }
+                if !change.rows.isEmpty {
+                    try reading.get()
+                    let changed = try present.library.manifest(with: change)
+                    try OutputFile.save(changed.text.bytes, to: folder.manifest)
+                    (state.manifest, state.status) = (changed.text.bytes, nil)
+                    manifest = changed
+                }
+                for file in change.files { try write(file) }
+            } catch {
+                // A log without its labels would be half a change.
+                for log in moved.reversed() { try? move(log.reversed) }
+                throw error
             }
-            for file in change.files { try write(file) }
-            for log in change.logs { try move(log) }
             note(step(change, present.library.history), manifest, &state)
             return change
         }
@@ -120,6 +130,9 @@ extension WorkspaceService {
         if let after = file.after {
             try OutputFile.save(Array(after.utf8), to: path)
         } else {
+            guard file.path != modelFile else {
+                throw WorkspaceRefusal(409, "Phones and rides use this model.", "Use another model first.")
+            }
             try OutputFile.remove(path)
         }
     }

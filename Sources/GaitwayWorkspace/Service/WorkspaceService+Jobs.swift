@@ -200,6 +200,7 @@ extension WorkspaceService {
             change.files = [.init(path: file, before: before, after: after)]
             note(change)
             result.model = file
+            contents.withLock { $0.job?.beginComparison() }
             do {
                 result.evaluation = try await compare(job, progress: progress)
             } catch let error as InputError {
@@ -217,11 +218,18 @@ extension WorkspaceService {
         _ job: WorkspaceJob, progress: @Sendable (WorkProgress) throws -> Void
     ) async throws -> String {
         let comparison = try await ModelComparison(
-            of: DefaultModel.load(), training: ModelTraining(), on: labelledRides(job.conditions), progress: progress)
+            of: DefaultModel.load(), training: ModelTraining(),
+            on: labelledRides(job.conditions).withOneUnnamedPerson, progress: progress)
         let folder = folder.notes + "/evaluations"
         try OutputFolder.create(folder)
         // The page names rides by their paths below `rides/`; a text that begins so is a recording.
-        let json = comparison.json.replacing("\"rides/", with: "\"")
+        let made = made(by: job)
+        let json = JSONWriter.text { json in
+            json.object { json in
+                json.add("made", made?.rawValue)
+                comparison.writeFields(to: &json)
+            }
+        }.replacing("\"rides/", with: "\"")
         try OutputFile.save(Array(json.utf8), to: "\(folder)/\(job.name).json")
         if let evaluation = comparison.evaluation {
             var page = EvaluationPage(
@@ -231,6 +239,22 @@ extension WorkspaceService {
             try OutputFile.save(Array(page.html.utf8), to: "\(folder)/\(job.name).html")
         }
         return job.name
+    }
+
+    /// Which row of a job's comparison is the model of the job's name.
+    private func made(by job: WorkspaceJob) -> ModelComparison.Model? {
+        switch job.kind {
+        case .train: .new
+        case .adapt: .adapted
+        case .compare, .map:
+            earlierComparison(of: job.name)?["made"]?.text.flatMap(ModelComparison.Model.init(rawValue:))
+        }
+    }
+
+    private func earlierComparison(of model: String) -> JSONElement? {
+        guard let bytes = try? FileBytes.read("\(folder.notes)/evaluations/\(model).json") else { return nil }
+        var reader = JSONReader(bytes)
+        return try? reader.element()
     }
 
     // MARK: Models

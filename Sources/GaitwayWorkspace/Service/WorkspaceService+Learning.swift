@@ -10,8 +10,8 @@ extension WorkspaceService {
 
     package func next() throws -> ServedAnswer {
         let windows = reader.windows.withLock { $0 }
-        let rides = windows.keys.sorted()
         let library = present.library
+        let rides = windows.keys.filter { library.entries[$0] != nil }.sorted()
         let labels = rides.map { library.labels(of: $0).spans }
         var stretches: [UnlabelledStretch] = []
         for (index, ride) in rides.enumerated() {
@@ -24,8 +24,8 @@ extension WorkspaceService {
             json.object { json in
                 json.add(
                     "measure",
-                    "how close the two likeliest activities are, and how far the windows lie from the training; "
-                        + "stretches like earlier ones and of rides with labels count less")
+                    "These stretches would teach a model most: it hesitates between two activities, or they are "
+                        + "most unlike your labelled rides.")
                 json.objects("stretches", suggestions) { suggestion, json in
                     json.add("ride", rides[suggestion.stretch.ride])
                     json.add("from", suggestion.stretch.from, places: 2)

@@ -9,6 +9,21 @@ import Synchronization
 
 /// Pages of rides and evaluations.
 extension WorkspaceService {
+    /// From this length in seconds on, the page of a ride takes so long that a first picture comes before it.
+    private static let long = 12 * 3600.0
+
+    /// The first picture of a long ride; nil for another ride, one that was not read yet, and a request for the whole.
+    func preview(_ request: ServedRequest) -> RidePreviewPage? {
+        guard request.query["whole"] == nil, request.query["labels"] == nil, let ride = request.query["ride"],
+            let entry = present.library.entries[ride], let duration = entry.duration, duration >= Self.long,
+            !entry.answer.isEmpty
+        else { return nil }
+        return RidePreviewPage(
+            name: FileName.last(ride), origin: entry.origin.map { Timestamp(nanoseconds: Int64(clamping: $0 * 1e9)) },
+            zone: .current, duration: Duration(inSeconds: duration), answers: AnswerPicture.answers(entry.answer),
+            whole: "/api/ride?whole&ride=" + ride.percentEncoded(keeping: "/"))
+    }
+
     /// A ride's page. It is made once for each state of the log, and model.
     package func page(of ride: String) throws -> String {
         let path = try WorkspaceFolder.path(of: ride, in: folder.rides)
@@ -37,7 +52,8 @@ extension WorkspaceService {
         subject.annotations = record.annotations
         subject.phoneActivities = record.phoneActivities
         var page = RidePage(subject: subject, ride: record.ride)
-        page.tiles = ground.tiles
+        page.tiles = tiles
+        page.hasStreets = hasStreets
         page.workspace = JSONWriter.text { json in
             json.object { json in
                 json.add("ride", ride)

@@ -2,6 +2,7 @@
 package import GaitwayBase
 import GaitwayEvaluation
 package import GaitwayLiveServer
+import GaitwayPages
 import GaitwayRecognition
 import Synchronization
 
@@ -29,6 +30,9 @@ extension WorkspaceService {
                 }
                 return try library.setting(cells, of: rides)
             }
+        case .accept: try accept(body)
+        case .remove: try remove(body)
+        case .streets: try showStreets(body)
         case .undo: try undo()
         case .redo: try redo()
         case .upload: try upload(request)
@@ -40,11 +44,13 @@ extension WorkspaceService {
         case .stop: stop()
         case .use: try use(body)
         case .evaluation: try evaluation(request)
+        case .export: try export(request)
         case .land: try WorkspaceGround.land(request)
         case .file: try file(request)
         case .alerts, .try, .scenario: .notFound
         case .policy: try savePolicy(body)
         case .places: try savePlaces(request, body)
+        case .samples: try samples(body)
         }
     }
 
@@ -69,6 +75,7 @@ extension WorkspaceService {
                     json.add("all", entries.count)
                     json.add("read", entries.count { $0.model == model && $0.problem == nil })
                     json.add("labelled", contents.library.labelled)
+                    json.add("activities", contents.library.labelledActivities)
                     json.add("faults", entries.count { $0.problem != nil })
                 }
                 json.add("undo", contents.library.history.undoName)
@@ -81,7 +88,8 @@ extension WorkspaceService {
                 json.key("job")
                 if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
                 json.add("days", stamp)
-                contents.reach.write(to: &json)
+                json.add("hasSamples", hasSamples)
+                contents.reach.write(to: &json, isReadOnly: isReadOnly)
                 arrivals.write(to: &json)
                 inbox.write(to: &json)
             }
@@ -105,7 +113,9 @@ extension WorkspaceService {
 
     private func ride(_ request: ServedRequest) throws -> ServedAnswer {
         let ride = try existing(request.query["ride"])
-        guard request.query["labels"] != nil else { return .html(try page(of: ride)) }
+        guard request.query["labels"] != nil else {
+            return .html(try preview(request)?.html ?? page(of: ride))
+        }
         let contents = present
         return .json { contents.write(ride, to: &$0) }
     }
@@ -163,17 +173,24 @@ extension WorkspaceService {
         return present.labels(of: change.rows.compactMap { WorkspaceFolder.ride(of: $0.recording) })
     }
 
+    private func showStreets(_ body: JSONElement) throws -> ServedAnswer {
+        guard let isWanted = body["show"]?.boolean else { throw body.fault("show must be true or false") }
+        try show(streets: isWanted)
+        return .json { $0.object { $0.add("streets", isWanted) } }
+    }
+
     // MARK: Files
 
     /// Takes a piece of a file that a request names.
     private func received(_ request: ServedRequest) throws -> (received: Int, whole: UploadedFile?) {
         guard let offset = request.query["offset"].flatMap({ Int($0, in: 0...RideUpload.most) }),
-            let total = request.query["total"].flatMap({ Int($0, in: 1...RideUpload.most) }),
+            let total = request.query["total"].flatMap({ Int($0, in: 0...RideUpload.most) }),
             let name = request.query["name"], !name.isEmpty
         else {
             throw WorkspaceRefusal(
                 400, "An upload needs name, offset and total.", "Send files of at most \(RideUpload.most >> 30) GiB.")
         }
+        guard total > 0 else { throw WorkspaceRefusal(400, "\(name) is empty.", "Export it again.") }
         let upload = try RideUpload(name: name, identity: request.query["upload"], folder: folder)
         return try upload.append(request.body, at: offset, total: total)
     }
@@ -194,6 +211,17 @@ extension WorkspaceService {
     private func upload(_ request: ServedRequest) throws -> ServedAnswer {
         let (received, whole) = try received(request)
         guard let whole else { return .json { $0.object { $0.add("received", received) } } }
+        if let manifest = try whole.manifest() {
+            let (labelled, problems) = try take(manifest: manifest, named: whole.fileName)
+            return .json { json in
+                json.object { json in
+                    json.add("received", received)
+                    json.add("rides", [String]())
+                    json.add("labelled", labelled)
+                    json.add("problems", problems)
+                }
+            }
+        }
         let result = try whole.moveToRides()
         if result.isNew {
             var change = ChangeHistory.Change(name: "upload of \(result.path)")

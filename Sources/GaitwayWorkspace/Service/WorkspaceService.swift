@@ -3,6 +3,7 @@ import Dispatch
 package import GaitwayBase
 import GaitwayEvaluation
 package import GaitwayLiveServer
+package import GaitwayPages
 package import GaitwayRecognition
 import Synchronization
 
@@ -22,6 +23,7 @@ package final class WorkspaceService: ServedApplication {
     package let days: DayService
     let changing: Mutex<ChangeState>
     private let chosen: Mutex<Chosen>
+    private let streets: Mutex<Bool>
     let train: TrainingOrder.Run
     private let lock: WorkspaceLock?
     /// Short work.
@@ -57,7 +59,9 @@ package final class WorkspaceService: ServedApplication {
         lock = isReadOnly ? nil : try folder.lock()
         let notes = WorkspaceNotes(folder: folder)
         var problems: [InputError] = []
-        let file = notes.modelFile(noting: &problems)
+        let settings = notes.settings(noting: &problems)
+        let file = settings.modelFile
+        streets = Mutex(settings.hasStreets)
         do throws(InputError) {
             chosen = Mutex(try Self.model(file, in: folder))
         } catch {
@@ -112,9 +116,26 @@ package final class WorkspaceService: ServedApplication {
                 .unreadable, source: file, problem: "the model does not exist", remedy: "load the list again")
         }
         chosen.withLock { $0 = new }
-        try WorkspaceNotes(folder: folder).save(modelFile: new.file)
+        try saveSettings()
         contents.withLock { $0.publish() }
         reader.wake()
+    }
+
+    private func saveSettings() throws {
+        try WorkspaceNotes(folder: folder).save(.init(modelFile: modelFile, hasStreets: streets.withLock { $0 }))
+    }
+
+    // MARK: Streets
+
+    /// Whether a person said yes to streets on the maps; nil if the maps have tiles already, or nothing may change.
+    package var hasStreets: Bool? { ground.tiles == nil && !isReadOnly ? streets.withLock { $0 } : nil }
+
+    /// The server of the maps' tiles; nil for maps without them.
+    package var tiles: TileServer? { ground.tiles ?? (hasStreets == true ? .openStreetMap : nil) }
+
+    func show(streets isWanted: Bool) throws {
+        streets.withLock { $0 = isWanted }
+        try saveSettings()
     }
 
     // MARK: Requests
@@ -146,8 +167,9 @@ package final class WorkspaceService: ServedApplication {
         }
         let queue =
             switch route {
-            case .labels, .about, .undo, .redo, .policy, .places: changes
-            case .ride where request.query["labels"] == nil: pages
+            case .labels, .about, .undo, .redo, .policy, .places, .accept, .remove: changes
+            case .export, .samples: pages
+            case .ride where request.query["labels"] == nil && preview(request) == nil: pages
             default: work
             }
         queue.async {
@@ -263,13 +285,14 @@ extension ServedAnswer {
             }
         var answer = json { $0.append(problem: error, in: folder) }
         answer.status = status
+        answer.fault = JSONWriter.words(of: error, in: folder)
         return answer
     }
 }
 
 extension JSONWriter {
-    /// Writes what is wrong, where, and what to do.
-    package mutating func append(problem error: any Error, in folder: WorkspaceFolder?) {
+    /// What is wrong, where, and what to do, in words.
+    fileprivate static func words(of error: any Error, in folder: WorkspaceFolder?) -> ServedAnswer.Fault {
         let (place, problem, remedy): (String?, String, String) =
             switch error {
             case let error as WorkspaceRefusal: (nil, error.problem, error.remedy)
@@ -282,10 +305,16 @@ extension JSONWriter {
             default: (nil, "\(error)", "")
             }
         func text(_ text: String) -> String { folder?.message(text) ?? text }
+        return ServedAnswer.Fault(problem: text(problem), place: place.map(text), remedy: text(remedy))
+    }
+
+    /// Writes what is wrong, where, and what to do.
+    package mutating func append(problem error: any Error, in folder: WorkspaceFolder?) {
+        let fault = Self.words(of: error, in: folder)
         object { json in
-            json.add("problem", text(problem))
-            json.add("place", place.map(text))
-            json.add("remedy", text(remedy))
+            json.add("problem", fault.problem)
+            json.add("place", fault.place)
+            json.add("remedy", fault.remedy)
         }
     }
 

@@ -9,7 +9,7 @@ struct LivePipe {
     /// The line for a log, as the header of its stream names it.
     ///
     /// - Parameter words: the words of this process behind `gaitway`.
-    init(log: String, words: [String] = Array(CommandLine.arguments.dropFirst())) {
+    init(log: String, words: [String] = CommandLine.words) {
         // The name of a pipe leads to no log.
         let isPath = !log.isEmpty && log != StandardInput.name(of: "-")
         let classify = "gaitway classify \(isPath ? ShellWord.quoted(log) : "LOG") --live --format ndjson"

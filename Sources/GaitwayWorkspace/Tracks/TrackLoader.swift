@@ -8,14 +8,17 @@ import GaitwayTimeline
 package enum TrackLoader {
     /// Reads the logs of one phone as one ride: some may hold the fixes and others the reports.
     ///
-    /// - Parameter classifiesMotion: whether a ride without reports gets those of its motion, classified live.
+    /// - Parameters:
+    ///   - classifiesMotion: whether a ride without reports gets those of its motion, classified live.
+    ///   - reports: which reports the ride must have; nil for its own, if there are any.
     /// - Throws: `InputError`, also for logs that cannot be put in order, and if none has fixes.
     package static func load(
-        _ paths: [String], activities: String? = nil, options: LogOptions, classifiesMotion: Bool = false
+        _ paths: [String], activities: String? = nil, options: LogOptions, classifiesMotion: Bool = false,
+        reports: ReportSource? = nil
     ) throws -> RecordedRide {
         try load(
             paths.map { try TrackInput(path: $0) }, activities: activities, options: options,
-            classifiesMotion: classifiesMotion)
+            classifiesMotion: classifiesMotion, reports: reports)
     }
 
     /// The same, of logs that are open.
@@ -23,7 +26,7 @@ package enum TrackLoader {
     /// - Parameter mayLackFixes: whether logs of reports alone will do.
     package static func load(
         _ inputs: [TrackInput], activities: String? = nil, options: LogOptions, mayLackFixes: Bool = false,
-        classifiesMotion: Bool = false
+        classifiesMotion: Bool = false, reports: ReportSource? = nil
     ) throws -> RecordedRide {
         let inputs = try inputs.isEmpty ? [TrackInput(path: "-")] : inputs
         let parts = try inputs.map { try part($0, options: options) }
@@ -37,18 +40,22 @@ package enum TrackLoader {
         }
         var ride = mayLackFixes ? whole : try whole.withFixes()
         if let activities { try join(activities, to: &ride) }
+        if reports == .phone, ride.ownReports.isEmpty { throw ReportSource.phone.fault(ride.source) }
         // What came through a pipe cannot be read again.
-        if classifiesMotion, !ride.canReport,
-            let index = order.first(where: { parts[$0].hasMotion && inputs[$0].piped == nil })
-        {
-            try classify(inputs[index], of: parts[index], into: &ride, options: options)
+        if classifiesMotion, !ride.canReport || reports == .motion {
+            if let index = order.first(where: { parts[$0].hasMotion && inputs[$0].piped == nil }) {
+                let hadReports = ride.canReport
+                try classify(inputs[index], of: parts[index], into: &ride, options: options, hadReports: hadReports)
+            } else if reports == .motion {
+                throw ReportSource.motion.fault(ride.source)
+            }
         }
         return ride
     }
 
     /// Joins the reports that a phone would have had during a recording, by the built-in model.
     private static func classify(
-        _ input: TrackInput, of part: RecordedRide, into ride: inout RecordedRide, options: LogOptions
+        _ input: TrackInput, of part: RecordedRide, into ride: inout RecordedRide, options: LogOptions, hadReports: Bool
     ) throws {
         let model = try DefaultModel.load()
         var options = options
@@ -62,10 +69,11 @@ package enum TrackLoader {
             reader = try open()
         }
         let recognition = try LogRecognizer(
-            reader, model: model, options: .init(smoothing: .causal, usesSpeed: options.readsSpeed))
+            reader, model: model,
+            options: .init(smoothing: .causal, usesSpeed: options.readsSpeed, givesProvisionalAnswers: true))
         let frame = StreamFrame(
             source: part.source, model: model.name, origin: reader.header.origin,
-            smoothing: Smoothing.causal.rawValue, usesSpeed: options.readsSpeed)
+            smoothing: Smoothing.causal.rawValue, usesSpeed: options.readsSpeed, givesProvisionalAnswers: true)
         var encoder = StreamEncoder(.ndjson)
         var stream: [UInt8] = []
         var reports: [ActivityReport] = []
@@ -79,9 +87,9 @@ package enum TrackLoader {
                 end: max(recognition.step.end, part.fixes.last?.elapsed ?? .zero), windows: recognizer.windows,
                 steps: recognizer.steps,
                 windowsWithSpeed: recognizer.windowsWithSpeed, repairs: []), to: &stream)
-        Diagnostics.line(
-            "gaitway: \(part.source): no activity reports: its motion is classified as with gaitway classify --live, "
-                + "by \(model.name)")
+        Diagnostics.note(
+            "\(hadReports ? "the phone's own reports are left out" : "no activity reports"): "
+                + "its motion is classified as with gaitway classify --live, by \(model.name)", of: part.source)
         try join(stream, of: part.source, to: &ride)
     }
 
@@ -111,6 +119,28 @@ package enum TrackLoader {
     }
 }
 
+/// Whose reports the gate gets if no activity stream is given.
+package enum ReportSource: String, CaseIterable, Sendable {
+    /// The phone's own, which the track holds.
+    case phone
+    /// Those of the built-in model, which classifies the motion live.
+    case motion
+
+    /// The error for a track that lacks them.
+    func fault(_ source: String) -> InputError {
+        switch self {
+        case .phone:
+            InputError(
+                .unsupported, source: source, problem: "the track has no activity reports of the phone",
+                remedy: "leave --reports out: its motion is then classified")
+        case .motion:
+            InputError(
+                .unsupported, source: source, problem: "the track has no motion that can be classified",
+                remedy: "give the log of the accelerometer, or leave --reports out")
+        }
+    }
+}
+
 /// A log of a track, opened: its bytes, or the path of a folder, an archive, or a location history of any size, or such
 /// a history on a pipe.
 package struct TrackInput {
@@ -120,13 +150,13 @@ package struct TrackInput {
     package let name: String
     /// Nil for what is left to its reader.
     package let bytes: [UInt8]?
-    /// A location history on a pipe, which is read as it comes and only once.
+    /// A location history on a pipe, which is read piece by piece and only once.
     let piped: TrackBytes?
 
     /// More than the files of a year of days have.
     package static let limit = 1 << 30
 
-    /// Reads a file, a pipe or standard input (`-`); what is read as it comes is left to its reader.
+    /// Reads a file, a pipe or standard input (`-`); what is read piece by piece is left to its reader.
     init(path: String) throws {
         self.path = path
         name = StandardInput.name(of: path)
@@ -149,15 +179,8 @@ package struct TrackInput {
         (piped, bytes) = try Self.content(of: input)
     }
 
-    /// A pipe itself, if what comes through it is read as it comes, else all of that.
+    /// A pipe itself, if what comes through it is read piece by piece, else all of that.
     private static func content(of input: TrackBytes) throws(InputError) -> (TrackBytes?, [UInt8]?) {
         try RecordedRide.isStreamed(input) ? (input, nil) : (nil, try input.whole())
-    }
-}
-
-extension Diagnostics {
-    /// Writes a line for each note.
-    package static func notes(_ notes: some Sequence<RideNote>) {
-        for note in notes { line("gaitway: \(note)") }
     }
 }
