@@ -23,6 +23,8 @@ purpose() {
     libqrencode-dev) echo "draws the code that a phone scans" ;;
     libopenblas0) echo "multiplies matrices in training" ;;
     gcc | g++ | libc6-dev) echo "compiles the tests of the C library and exported models" ;;
+    wasi-libc) echo "compiles exported models for web pages" ;;
+    nodejs) echo "runs exported models of web pages in the tests" ;;
     valgrind) echo "counts instructions and checks memory" ;;
     binutils) echo "makes the programs of the wheel smaller" ;;
     unzip) echo "checks zips in the tests" ;;

@@ -13,7 +13,8 @@ folder=$(realpath -s "$folder")
 # The tests are copied elsewhere, so that they can import installed packages only.
 tests=$(mktemp -d)
 trap 'rm -rf "$tests"' EXIT
-cp -R Python/tests Python/notebooks Python/README.md Python/pyproject.toml Benchmarks/python/features_numpy.py "$tests"
+cp -R Python/tests Python/notebooks Python/pages Python/README.md Python/pyproject.toml \
+    Benchmarks/python/features_numpy.py "$tests"
 path=/usr/local/bin:/usr/bin:/bin
 cd "$tests"
 env -i HOME="$tests" LANG=C.UTF-8 PATH="$folder/bin:$path" MPLBACKEND=Agg \

@@ -22,10 +22,12 @@ PARTS = {
     "days-room.css": ("days-", "place-", "places-", "years-"),
     "live.css": ("live-",),
     "models-room.css": ("model-",),
+    "phone-page.css": ("phone-",),
     "ride-labels.css": ("label-",),
     "ride.css": ("ride-",),
     "rides.css": ("rides-", "room-rides", "next-", "panel-", "upload-", "window-"),
     "run.css": ("run-",),
+    "start-room.css": ("start-",),
     "workspace-phones.css": ("phones-",),
 }
 # The room of days contains the part of a day.

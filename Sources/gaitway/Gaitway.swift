@@ -15,21 +15,24 @@ struct Gaitway: AsyncParsableCommand {
             phone was stationary, walking, running, cycling or in a vehicle, each with a confidence.
 
             EXAMPLES
-              gaitway classify ride.zip
-              gaitway classify ride/ --format ndjson > ride.ndjson
-              cat log.csv | gaitway classify - --format csv
-              gaitway inspect ride/
-              gaitway evaluate manifest.csv --cross-validate dataset
-              gaitway simulate --track day.gpx --places places.geojson --compare
-              gaitway trips --track day.gpx --day 2026-05-01
+              gaitway classify Datasets/commute
+              gaitway classify Datasets/commute --format ndjson > commute.ndjson
+              cat Datasets/labelled/ann-walking.csv | gaitway classify - --format csv
+              gaitway inspect Datasets/bike
+              gaitway evaluate Datasets/labelled/manifest.csv --cross-validate user
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv
+              gaitway trips --track Datasets/day/day.gpx
 
             Results go to standard output, and everything else goes to standard error. The exit code is 0 for success, \
             1 for a failure, 2 for a mistake in the command line, and 3 for input that cannot be used.
+
+            Descriptions of files: gaitway help with \(HelpDocument.names.joined(separator: ", ")).
             """,
         version: "gaitway " + ProductVersion.text,
         subcommands: [
             InspectCommand.self, ClassifyCommand.self, ServeCommand.self, TrainCommand.self, EvaluateCommand.self,
-            ManifestCommand.self,
+            ManifestCommand.self, FeaturesCommand.self,
             SimulateCommand.self, PlacesCommand.self, GateCommand.self, TripsCommand.self,
             ModelCommand.self, KeepArrivalCommand.self,
         ])
@@ -40,24 +43,31 @@ struct Gaitway: AsyncParsableCommand {
         // A limit of file sizes then fails the write, too, and the command can report it.
         signal(SIGXFSZ, SIG_IGN)
         do {
-            if let problem = CommandSuggestion.messageOfHelp(for: CommandLine.arguments.dropFirst().map { $0 }) {
+            if let document = HelpDocument.text(for: GivenArguments.words) { return try StandardOutput.print(document) }
+            if let problem = CommandSuggestion.messageOfHelp(for: CommandLine.words) {
                 throw ValidationError(problem)
             }
-            var command = try parseAsRoot(GivenArguments.words)
+            var command = try parseAsRoot(GivenArguments.words.map { $0 == allHelp ? "--help" : $0 })
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
+            Diagnostics.printNotes()
         } catch let error as InputError {
+            Diagnostics.printNotes()
             Diagnostics.error(error)
             Glibc.exit(ExitStatus.badInput)
         } catch is ClosedOutput {
             Glibc.exit(ExitStatus.done)
         } catch let error as OutputError {
-            if !error.isClosedPipe { Diagnostics.error(error) }
+            if !error.isClosedPipe {
+                Diagnostics.printNotes()
+                Diagnostics.error(error)
+            }
             Glibc.exit(error.isClosedPipe ? ExitStatus.done : ExitStatus.failed)
         } catch let code as ExitCode {
+            Diagnostics.printNotes()
             Glibc.exit(code.rawValue)
         } catch {
             // What ArgumentParser calls 64 is a mistake in the command line; help and version end with 0.
@@ -65,7 +75,9 @@ struct Gaitway: AsyncParsableCommand {
             let status = code == .validationFailure ? ExitStatus.usage : code.rawValue
             if status == ExitStatus.done {
                 var output = StandardOutput()
-                try? output.write(fullMessage(for: error) + "\n")
+                let text = fullMessage(for: error)
+                let page = HelpPage(text, width: TerminalWidth.columns)
+                try? output.write(page?.text(showsAll: GivenArguments.words.contains(allHelp)) ?? text + "\n")
                 try? output.flush()
             } else if status == ExitStatus.usage {
                 Diagnostics.error(usageMessage(for: error))
@@ -76,9 +88,12 @@ struct Gaitway: AsyncParsableCommand {
         }
     }
 
+    /// Asks for the whole of a help page.
+    private static let allHelp = "--help-all"
+
     /// The subcommand by its first word. ArgumentParser adds no hint to a mistake that only `run` finds.
     private static var namedCommand: String {
-        guard let word = CommandLine.arguments.dropFirst().first,
+        guard let word = CommandLine.words.first,
             configuration.subcommands.contains(where: { $0.configuration.commandName == word })
         else { return "gaitway" }
         return "gaitway " + word
@@ -87,7 +102,7 @@ struct Gaitway: AsyncParsableCommand {
     /// A message with each long word of the command line shortened, as messages about files shorten names.
     private static func quoted(_ message: String) -> String {
         var message = message
-        for word in CommandLine.arguments.dropFirst() where word.utf8.count > QuotedText.longest {
+        for word in CommandLine.words where word.utf8.count > QuotedText.longest {
             // An option's value may be joined to its name.
             let value = word.hasPrefix("-") ? word.split(separator: "=", maxSplits: 1).last.map(String.init) : nil
             for part in [word, value ?? word] { message = message.replacing(part, with: QuotedText.text(part)) }
@@ -100,7 +115,7 @@ struct Gaitway: AsyncParsableCommand {
         var problem = quoted(message(for: error)).split(separator: "\n").joined(separator: " ")
         // ArgumentParser calls a misspelt command an unexpected argument.
         if problem.contains("nexpected argument"),
-            let meant = CommandSuggestion.message(for: CommandLine.arguments.dropFirst().map { $0 })
+            let meant = CommandSuggestion.message(for: CommandLine.words)
         {
             problem = meant
         }

@@ -42,6 +42,8 @@ import Testing
         try #require(trained.status == 0, "\(trained.errors)")
         #expect(flat(trained.errors).contains("total: 6 recordings"), "\(trained.errors)")
         #expect(flat(trained.errors).contains("adapted with penalty"), "\(trained.errors)")
+        #expect(flat(trained.text).hasPrefix("Adapted ") && flat(trained.text).contains("macro-F1 was 0."))
+        #expect(flat(trained.text).contains("-adapted is in \(model)"), "\(trained.text)")
         let other = try mine(["still-3", "bouncing-3"], "other.csv")
         #expect(try accuracy(other, "--model", model) > accuracy(other) + 0.2)
 
@@ -58,7 +60,8 @@ import Testing
         let both = try mine(["still-3", "bouncing-3", "spinning-3"], "more.csv")
         let second = try run("train", both, "--adapt", model, "--name", "me-2", "--output", again)
         try #require(second.status == 0, "\(second.errors)")
-        #expect(flat(second.errors).contains("none can be left out to judge by"))
+        #expect(flat(second.errors).contains("nothing can be left out to test a change: the weights stay"))
+        #expect(flat(second.text).hasPrefix("Not adapted: no activity has two recordings"), "\(second.text)")
         let history = flat(try run("model", "show", again).text)
         #expect(
             history.contains("from \(builtIn)-adapted to 3 rides") && history.contains("from \(builtIn) to 6 rides"))
@@ -90,6 +93,7 @@ import Testing
         let result = try run("train", path, "--adapt", "default", "--output", model, "--name", String(builtIn))
         try #require(result.status == 0, "\(result.errors)")
         #expect(flat(result.errors).contains("the weights stay as they are"), "\(result.errors)")
+        #expect(flat(result.text).hasPrefix("Not adapted: on recordings left out"), "\(result.text)")
         #expect(flat(try run("model", "show", model).text).contains("no weight was changed"))
         let stream = ["classify", folder.path("rides/bouncing-0.csv"), "--format", "csv", "--every-window"]
         #expect(
@@ -97,7 +101,7 @@ import Testing
     }
 
     @Test func quickMovesTheInterceptsAlone() throws {
-        // Nothing can be left out to judge by, so that a change is kept.
+        // Nothing can be left out to test a change.
         let own = try mine(["still-0", "bouncing-0"])
         func total(_ path: String) throws -> [String: Any] {
             let model = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) as? [String: Any]
@@ -110,12 +114,18 @@ import Testing
             try #require(trained.status == 0, "\(trained.errors)")
             return try total(path)
         }
-        let (builtIn, all, quick) = try (total(Self.builtIn), adapted(), adapted("--quick"))
+        let (builtIn, all, quick) = try (
+            total(Self.builtIn), adapted("--untested"), adapted("--untested", "--quick")
+        )
         func differs(_ one: [String: Any], _ key: String) -> Bool {
             !NSDictionary(dictionary: [key: one[key] ?? 0]).isEqual(to: [key: builtIn[key] ?? 0])
         }
         #expect(differs(all, "weights") && differs(all, "intercepts"))
         #expect(!differs(quick, "weights") && differs(quick, "intercepts"))
+        let unchanged = try adapted()
+        #expect(!differs(unchanged, "weights") && !differs(unchanged, "intercepts"))
+        let untested = try run("train", own, "--untested", "--output", folder.path("none.json"))
+        #expect(untested.status == 2 && untested.errors.contains("--adapt"), "\(untested.errors)")
         let alone = try run("train", own, "--quick", "--output", folder.path("none.json"))
         #expect(alone.status == 2 && alone.errors.contains("--adapt"), "\(alone.errors)")
     }

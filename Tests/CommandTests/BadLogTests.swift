@@ -98,7 +98,7 @@ import Testing
         try expectRefused(folder.write([UInt8](repeating: 0, count: 3_000_000), to: "a.csv"))
     }
 
-    /// A file of another program is told by its content, in a folder and alone, by name of JSON or of none that helps.
+    /// The content shows a file of another program, in a folder and alone, by name of JSON or of none that helps.
     @Test(arguments: [
         ("Records.json", "{\"locations\":[{\"latitudeE7\":1,\"timestampMs\":\"1\"}]}", "a Google location history"),
         ("history.json", "{\"timelineObjects\":[]}", "a Google location history"),

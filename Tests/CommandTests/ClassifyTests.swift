@@ -20,8 +20,9 @@ import Testing
     }
 
     private func streams(_ arguments: String..., format: String = "ndjson") throws -> [DecodedStream] {
-        let header = format == "csv" ? ["--header"] : []
-        let result = try Command.run(["classify", "--format", format] + header + arguments, in: folder)
+        // Windows are every change, too, and more.
+        let all = format == "csv" ? ["--header"] + (arguments.contains("--every-window") ? [] : ["--all"]) : []
+        let result = try Command.run(["classify", "--format", format] + all + arguments, in: folder)
         #expect(result.status == 0, "\(result.errors)")
         return try DecodedStream.all(in: result.output, encoding: format == "csv" ? .csv : .ndjson)
     }
@@ -139,7 +140,7 @@ import Testing
     /// A table of rows alone, of one log or several: each has as many cells as the first, and no line is a comment.
     @Test func csvIsRowsAlone() throws {
         for logs in [[still], [mixed], [still, mixed]] {
-            let result = try Command.run(["classify", "--format", "csv"] + logs, in: folder)
+            let result = try Command.run(["classify", "--format", "csv", "--all"] + logs, in: folder)
             #expect(result.status == 0)
             let rows = result.text.split(separator: "\n").map {
                 $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -171,7 +172,7 @@ import Testing
         #expect(lines[0].hasPrefix("2 logs in ") && result.text.count { $0 == "%" } >= 4)
         #expect(lines.count { $0.hasPrefix("still.csv  0:00:29  stationary ") && $0.contains("100 %") } == 1)
         #expect(lines.count { $0.hasPrefix("mixed.csv ") && $0.contains("0:00:49") } == 1)
-        #expect(lines.count { $0.hasPrefix("Windows joined by viterbi") } == 1)
+        #expect(lines.count { $0.hasPrefix("Smoothed over the whole log (viterbi).") } == 1)
         // The rides of the table are those that --each shows.
         for option in ["--each", "--all", "--every-window"] {
             let each = try Command.run(["classify", still, mixed, option], in: folder)
@@ -208,7 +209,7 @@ import Testing
     @Test func outputFolderHoldsAFileEach() throws {
         let twin = try folder.write(SyntheticLog(seconds: 10).text, to: "other/still.csv")
         let output = folder.path("made/streams")
-        let arguments = ["classify", still, mixed, twin, "--format", "ndjson", "--output", output]
+        let arguments = ["classify", still, mixed, twin, "--format", "ndjson", "--output-dir", output]
         let result = try Command.run(arguments, in: folder)
         #expect(result.status == 0)
         #expect(result.output.isEmpty)
@@ -239,9 +240,9 @@ import Testing
     /// Both tables of this log have no header: a note says which it is of.
     @Test func aNoteComesOnce() throws {
         for logs in [["/walk"], ["/walk", "/run"]] {
-            let result = try Command.run(["classify"] + logs.map { Self.datasets + $0 }, in: folder)
+            let result = try Command.run(["classify", "--notes"] + logs.map { Self.datasets + $0 }, in: folder)
             let lines = result.errorLines
-            #expect(Set(lines).count == lines.count && lines.count { $0.contains("time is taken") } == 1, "\(lines)")
+            #expect(Set(lines).count == lines.count && lines.count { $0.contains("assuming time") } == 1, "\(lines)")
             #expect(lines.count { $0.contains("Gyroscope.txt: there is no header") } == 1)
             #expect(!lines.contains { $0.contains("walk, ") && $0.contains("walk: ") })
         }

@@ -19,11 +19,18 @@ import Testing
         gaitway: expect deliver cafe at 310 because allowed
         """
 
+    /// The rows of the table below the verdict.
+    private static func rows(_ result: CommandResult) -> [[Substring]] {
+        let lines = result.text.split(separator: "\n").dropFirst()
+        return lines.map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+    }
+
     @Test func theTableCountsAlertsByPolicy() throws {
         let file = try folder.write(Self.scenario, to: "parking.txt")
         let result = try Command.run(["gate", "check", file], in: folder)
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        let rows = result.text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+        #expect(result.text.hasPrefix("All 2 checks passed.\n\nscenario "), "\(result.text)")
+        let rows = Self.rows(result)
         #expect(rows.map(\.count) == [8, 8, 8])
         #expect(rows[1].dropFirst() == ["here", "0", "0", "1", "0", "0", "yes"])
         #expect(rows[2].dropFirst() == ["gaitway", "1", "1", "0", "0", "0", "yes"])
@@ -36,9 +43,35 @@ import Testing
         let result = try Command.run(["gate", "check", file], in: folder)
         #expect(result.status == 1 && result.errorLines.count == 1)
         #expect(
-            result.errors.contains("parking.txt: gaitway: line 9: deliver of cafe at 310 s, not 190 s"),
+            result.errors.contains(
+                "parking.txt: line 9 (profile gaitway): expected deliver of cafe at 190 s, got it at 310 s"),
             "\(result.errors)")
-        #expect(result.text.contains("no\n"))
+        #expect(result.text.hasPrefix("1 of 2 checks failed.\n") && result.text.contains("no\n"))
+    }
+
+    /// What stood in the way, and until when: in seconds as the scenario has them, or by its own clock.
+    @Test func aMissingAlertIsExplained() throws {
+        let scenario = Self.scenario.replacing("here: expect skip cafe at 100 because driving", with: "expect 1 alerts")
+            .replacing("gaitway: expect deliver cafe at 310 because allowed\n", with: "")
+        let file = try folder.write(scenario, to: "parking.txt")
+        let result = try Command.run(["gate", "check", file], in: folder)
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains("parking.txt: line 8 (profile here): expected 1 alert, got 0 (driving"),
+            "\(result.errors)")
+        let held = """
+            An entry while driving waits for the end of the drive.
+            profiles gaitway
+            origin 2026-05-04T08:00:00Z
+            at 0 report automotive
+            at 60 report walking
+            at 70 enter cafe story-a 80m
+            until 71
+            expect 1 alerts
+            """
+        let waiting = try Command.run(["gate", "check", folder.write(held, to: "held.txt")], in: folder)
+        #expect(
+            waiting.errors.contains("expected 1 alert, got 0 (recently-driving until 08:03:00)"), "\(waiting.errors)")
     }
 
     @Test func buildServersGetJUnit() throws {
@@ -53,7 +86,8 @@ import Testing
         #expect(xml.contains("<testcase name=\"gaitway\" classname=\"\(good)\"></testcase>"), "\(xml)")
         #expect(
             xml.contains(
-                "a &amp; &quot;b&quot;.txt\"><failure message=\"line 9: deliver of cafe at 310 s, not 190 s\">"))
+                "a &amp; &quot;b&quot;.txt\"><failure message=\"line 9: expected deliver of cafe at 190 s, "
+                    + "got it at 310 s\">"))
         #expect(xml.contains("<testcase name=\"scenario\" classname=\"\(broken)\"><error message="))
         // Another program's reader takes it for XML.
         let check = "import sys, xml.dom.minidom; print(len(xml.dom.minidom.parse(sys.argv[1]).childNodes))"
@@ -80,10 +114,10 @@ import Testing
         // Without a name of its own, it has its base's, and counts as that profile.
         let same = try check(file, policy(""))
         #expect(same.status == 0, "\(same.errors)")
-        let rows = same.text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+        let rows = Self.rows(same)
         #expect(rows.count == 2 && rows[1].dropFirst() == ["gaitway", "1", "1", "0", "0", "0", "yes"], "\(same.text)")
         let sooner = try check(file, policy(",\"after_driving\":0"))
-        #expect(sooner.status == 1 && sooner.errors.contains("deliver of cafe at 220 s, not 310 s"), "\(sooner.errors)")
+        #expect(sooner.status == 1 && sooner.errors.contains("at 310 s, got it at 220 s"), "\(sooner.errors)")
         let onTop = try folder.write(
             Self.scenario.replacing("at 0 report", with: "policy \"after_driving\":120\nat 0 report"), to: "on-top.txt")
         #expect(try check(onTop, policy(",\"after_driving\":0")).status == 0)
@@ -118,6 +152,7 @@ import Testing
             let file = try folder.write(bytes, to: "rubbish")
             let rubbish = try Command.run(["gate", "check", file], in: folder)
             #expect(rubbish.status == 3 && rubbish.errorLines.count == 1 && rubbish.errors.contains("rubbish"))
+            #expect(rubbish.output.isEmpty, "\(rubbish.text)")
         }
         #expect(try Command.run(["gate", "check"], in: folder).status == 2)
     }

@@ -16,11 +16,13 @@ import Testing
             var valueName: String?
             var names: [Name]?
             var sectionTitle: String?
+            var shouldDisplay: Bool?
         }
         var commandName: String
         var discussion: String?
         var subcommands: [Declared]?
         var arguments: [Argument]?
+        var shouldDisplay: Bool?
         var all: [Declared] { [self] + (subcommands ?? []).flatMap(\.all) }
     }
 
@@ -30,29 +32,59 @@ import Testing
         return try JSONDecoder().decode(Root.self, from: Data(text.utf8)).command
     }
 
-    /// The lines below EXAMPLES, joined where a backslash ends a line.
-    private static func examples(_ discussion: String) -> [String] {
-        let parts = discussion.components(separatedBy: "EXAMPLES\n")
-        guard parts.count == 2 else { return [] }
-        return parts[1].components(separatedBy: "\n\n")[0].replacingOccurrences(of: "\\\n", with: " ")
-            .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    /// The examples of a page as a reader copies them from a terminal of 80 columns.
+    private func examples(_ path: [String]) throws -> String {
+        let page = try Command.run(path + ["--help-all"], in: folder).text
+        let parts = page.components(separatedBy: "EXAMPLES\n")
+        guard parts.count == 2 else { return "" }
+        return parts[1].components(separatedBy: "\n\n")[0]
     }
 
-    @Test("no example of any help is a mistake in the command line")
-    func examplesParse() throws {
-        let examples = Set(try declared().all.flatMap { Self.examples($0.discussion ?? "") })
-        #expect(examples.count > 40)
-        // Some examples write a file here.
-        try folder.write("", to: "rides/file")
-        for example in examples {
-            #expect(example.contains("gaitway "), "\(example)")
-            for part in example.components(separatedBy: " | ") where part.hasPrefix("gaitway ") {
-                guard !part.hasPrefix("gaitway serve") else { continue }
-                // No file of the example exists here, which ends the command with 3 or 1; a mistake ends it with 2.
-                #expect(try status(of: part) != 2, "\(part)")
+    /// Files that other programs make.
+    private static let foreign = ["exchange.json", "scored.csv"]
+
+    @Test("every example of every help page runs in a fresh checkout, one page after the other")
+    func examplesRun() throws {
+        struct Root: Decodable { var command: Declared }
+        func paths(_ command: Declared, _ path: [String]) -> [[String]] {
+            [path]
+                + (command.subcommands ?? []).filter { $0.commandName != "help" && $0.shouldDisplay != false }
+                .flatMap { paths($0, path + [$0.commandName]) }
+        }
+        let dump = try Command.run(["--experimental-dump-help"], in: folder).text
+        let pages = paths(try JSONDecoder().decode(Root.self, from: Data(dump.utf8)).command, [])
+        let datasets = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Datasets").path
+        var script = """
+            cd '\(folder.root)' && ln -s '\(datasets)' Datasets
+            set -o pipefail
+            gaitway() {
+                if [ "$1" != serve ]; then '\(Command.path)' "$@"; return; fi
+                # A server goes on until it is stopped: here once it says where its page is.
+                '\(Command.path)' "$@" --port 0 2> serve.txt &
+                until grep -q 'the page is at' serve.txt; do kill -0 $! || return 1; done
+                kill -TERM $!; wait $!
+            }
+            tail() { command tail "${@/#-f/-q}"; }
+
+            """
+        var count = 0
+        for path in pages {
+            let examples = try examples(path)
+            #expect(examples.contains("gaitway "), "\(path)")
+            for example in examples.replacingOccurrences(of: "\\\n", with: "\\\u{1}").split(separator: "\n") {
+                let text = example.replacingOccurrences(of: "\u{1}", with: "\n")
+                guard !Self.foreign.contains(where: text.contains) else {
+                    #expect(try status(of: text) == 3, "\(text)")
+                    continue
+                }
+                count += 1
+                script += "{\n\(text)\n} > /dev/null 2> errors.txt || { cat <<'END'; cat errors.txt; }\n\(text)\nEND\n"
             }
         }
-        #expect(try status(of: "gaitway trips --no-such-option") == 2)
+        let result = try Command.shell(script, in: folder)
+        #expect(result.output.isEmpty, "\(result.text)")
+        #expect(count > 90)
     }
 
     private func status(of line: String) throws -> Int32 {
@@ -72,14 +104,15 @@ import Testing
     func valueNames() throws {
         let paths: Set = ["dir", "file", "log", "manifest", "model", "places", "stream", "timeline", "truth", "zones"]
         let others: Set = [
-            "activity", "address", "by", "case", "column=value", "command", "count", "date", "field=value,value",
+            "activity", "address", "by", "case", "column=value", "command", "count", "date",
+            "enter,dwell,exit|none", "field=value,value",
             "format",
             "from", "hz", "identifier", "input", "kind", "lambda", "list", "metres", "minutes", "n", "name", "names",
             "number",
             "other",
             "p", "place",
-            "position", "report|ignore", "seconds", "shares", "size", "source", "subcommands", "text", "time", "to",
-            "unit", "url", "user|dataset", "zone",
+            "position", "report|ignore", "seconds", "shares", "size", "source", "subcommands", "text", "theme", "time",
+            "to", "unit", "url", "user|dataset", "zone",
         ]
         let arguments = try declared().all.flatMap { $0.arguments ?? [] }.filter { $0.kind != "flag" }
         let names = Set(arguments.compactMap(\.valueName))

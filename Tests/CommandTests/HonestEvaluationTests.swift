@@ -65,7 +65,7 @@ import Testing
         try expect("was trained on 1 of these 2 data sets (set-0)", above: evaluate(renamed, "--model", model))
         let foreign = try folder.write(Self.manifest { _ in "foreign" }, to: "rides/foreign.csv")
         let results = try evaluate(foreign, "--model", model)
-        try expect("The model three-1 was trained on no data set of this name", above: results)
+        try expect("The model three-1 was not trained on a data set of this name", above: results)
         #expect(!results.text.contains("Not held out") && !results.page.contains("held-out"))
     }
 
@@ -73,7 +73,7 @@ import Testing
         let path = try folder.write(
             Self.manifest { "set-\($0 % 2)" }.replacing("user-1", with: "user-0"), to: "rides/m.csv")
         let results = try evaluate(path, "--cross-validate", "dataset")
-        try expect("Held out: each data set is judged by a model that was trained on other data sets", above: results)
+        try expect("Held out: each data set is tested with a model trained on the other data sets", above: results)
         try expect("Not held out: a person with rides in several folds, by name (user-0)", above: results)
         #expect(results.page.contains("held-out"))
         let apart = try evaluate(manifest, "--cross-validate", "dataset")
@@ -89,13 +89,13 @@ import Testing
         let path = try folder.write(([header] + rows).joined(separator: "\n") + "\n", to: "rides/few.csv")
         let results = try evaluate(path)
         try expect("cycling: 2 windows, too few to say", above: results)
-        try expect("Left out: 1 row, 0.02 h, of unlabelled mode", above: results)
+        try expect("Skipped 1 row (0.02 h) without a label", above: results)
         try expect("of these recordings, outside the labelled spans", above: results)
         try expect("No window of running, automotive: macro-F1 is the mean over 3 activities", above: results)
         #expect(results.text.contains("2, too few to say"))
         #expect(results.page.contains("<b class=\"words\">too few to say</b>"))
         let first = try #require(results.notes.first)
-        #expect(first.hasPrefix("Left out") && results.text.hasPrefix("Left out"))
+        #expect(first.hasPrefix("Skipped 1 row") && results.text.hasPrefix("Skipped 1 row"))
     }
 
     @Test func anEvaluationOfNothingIsAnError() throws {

@@ -14,7 +14,7 @@ struct InstallTests {
         let result = try Command.shell(
             """
             '\(Self.scripts)/install.sh' "$GAITWAY" '\(folder.root)/usr' && cd '\(folder.root)/usr' && \
-            find . -type f | sort &&
+            find . -type f ! -name 'gaitway-*.1' | sort && ls share/man/man1/gaitway-trips-correct-stay.1 &&
             ./bin/gaitway --version && bash -n share/bash-completion/completions/gaitway
             """, in: folder)
         #expect(result.status == 0, "\(result.errors)")
@@ -28,28 +28,58 @@ struct InstallTests {
                 "./share/doc/gaitway/Licenses/llhttp.txt",
                 "./share/doc/gaitway/NOTICE",
                 "./share/fish/vendor_completions.d/gaitway.fish", "./share/man/man1/gaitway.1",
-                "./share/zsh/site-functions/_gaitway",
+                "./share/zsh/site-functions/_gaitway", "share/man/man1/gaitway-trips-correct-stay.1",
             ] + [try Command.run(["--version"], in: folder).text.trimmingCharacters(in: .newlines)])
+        let removed = try Command.shell(
+            "'\(Self.scripts)/install.sh' --remove '\(folder.root)/usr' && find '\(folder.root)/usr' -type f",
+            in: folder)
+        #expect(removed.status == 0 && removed.output.isEmpty, "\(removed.text)\(removed.errors)")
         // A path with a typing error fails.
         #expect(try Command.shell("'\(Self.scripts)/install.sh' \"$GAITWAY\"", in: folder).status == 2)
     }
 
-    /// The page has a section for each command of the help, with its options.
-    @Test func theManualHasEveryCommand() throws {
+    /// There is a page for each command of the help, with its options, and each says what the exit codes mean.
+    @Test func everyCommandHasAManualPage() throws {
         let folder = try TemporaryFolder()
-        let page = try Command.shell("python3 '\(Self.scripts)/manual.py' \"$GAITWAY\"", in: folder)
-        #expect(page.status == 0, "\(page.errors)")
-        let sections = Set(
-            page.text.split(separator: "\n").filter { $0.hasPrefix(".SS ") }.map { String($0.dropFirst(4)) })
+        let written = try Command.shell(
+            "python3 '\(Self.scripts)/manual.py' \"$GAITWAY\" '\(folder.path("man"))'", in: folder)
+        #expect(written.status == 0, "\(written.errors)")
+        let pages = try folder.names(in: "man")
         let help = try Command.run(["--help"], in: folder).text
         let list = help.components(separatedBy: "SUBCOMMANDS:\n").last?.components(separatedBy: "\n\n").first ?? ""
         let commands = list.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(commands.count > 10)
         for command in commands where command != "help" {
-            #expect(sections.contains(command), "\(command) is not in the manual")
+            #expect(pages.contains("gaitway-\(command).1"), "\(command) has no page")
         }
-        #expect(page.text.contains("\\-\\-time\\-zone") && page.text.contains("gate explain"))
+        #expect(pages.contains("gaitway-gate-explain.1") && !pages.contains("gaitway-keep-arrival.1"))
+        for page in pages {
+            let text = String(decoding: try folder.read("man/" + page), as: UTF8.self)
+            #expect(text.contains(".SH EXIT STATUS\n.TP\n.B 0\n") && text.contains(".SH EXAMPLES\n"), "\(page)")
+        }
+        let trips = String(decoding: try folder.read("man/gaitway-trips.1"), as: UTF8.self)
+        #expect(trips.contains("\\-\\-time\\-zone"))
+    }
+
+    /// What `make deb` packs: small enough to download, with what it needs by name, and without faults that Debian's
+    /// checker finds, where that is installed.
+    @Test func theDebianPackageIsCompleteAndSmall() throws {
+        let folder = try TemporaryFolder()
+        let made = try Command.shell(
+            """
+            '\(Self.scripts)/package.sh' deb "$GAITWAY" '\(folder.root)' > /dev/null && cd '\(folder.root)' &&
+            stat -c %s gaitway_*.deb && dpkg-deb -f gaitway_*.deb Depends && dpkg-deb -x gaitway_*.deb root &&
+            root/usr/bin/gaitway --version && ls root/usr/share/man/man1/gaitway-trips-stats.1.gz && {
+                ! command -v lintian > /dev/null || lintian --allow-root --fail-on error,warning gaitway_*.deb
+            }
+            """, in: folder)
+        #expect(made.status == 0, "\(made.text)\(made.errors)")
+        let lines = made.text.split(separator: "\n")
+        try #require(lines.count >= 4)
+        #expect(Int(lines[0]) ?? .max <= 25 << 20, "\(lines[0]) bytes")
+        #expect(lines[1].contains("libc6 (>= ") && lines[1].contains("libsqlite3-0"), "\(lines[1])")
+        #expect(lines[2].hasPrefix("gaitway "))
     }
 
     /// `make install` below a folder with blanks in its name.

@@ -45,12 +45,12 @@ import Testing
         #expect(trained.text.hasPrefix("12 rides of 4 people") && trained.text.contains(model), "\(trained.text)")
         #expect(try Command.run(["model", "verify", model], in: folder).status == 0)
         #expect(try Command.run(["model", "show", model], in: folder).text.hasPrefix("three-1: "))
-        let log = try folder.write(SyntheticLog(.spinning, seconds: 60, seed: 99).text, to: "log.csv")
+        let log = try folder.write(SyntheticLog(.bouncing, seconds: 60, seed: 99).text, to: "log.csv")
         let result = try Command.run(["classify", log, "--model", model, "--format", "ndjson"], in: folder)
         let stream = try #require(try DecodedStream.all(in: result.output).first)
         let version = try Command.run(["--version"], in: folder).text.split(separator: " ").last ?? ""
         #expect(stream.header.model + "\n" == "three-1 gaitway/" + version)
-        #expect(stream.reports.last?.activity.flags == ActivityFlags.cycling)
+        #expect(stream.reports.last?.activity.flags == ActivityFlags.walking)
         let judged = try Command.run(
             ["evaluate", path, "--model", model, "--json", folder.path("f.json")], in: folder)
         #expect(judged.status == 0, "\(judged.errors)")

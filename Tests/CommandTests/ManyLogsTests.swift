@@ -71,19 +71,46 @@ import Testing
         let result = try Command.run(arguments, in: folder)
         #expect(result.status == 3)
         #expect(result.errorLines.count == 4, "time, unit, what is bad, and the sum: \(result.errors)")
-        #expect(result.errors.contains("and 28 more: time is taken to be in seconds"))
+        #expect(result.errors.contains("and 28 more: assuming time in seconds"))
         #expect(result.errors.contains("and 18 more: the file has a header but no rows"))
         #expect(result.errorLines.last == "gaitway: 30 classified, 20 not read")
-        let verbose = try Command.run(arguments + ["--verbose"], in: folder)
-        #expect(verbose.output == result.output)
-        #expect(verbose.errorLines.count == 30 * 2 + 20 + 1)
+        let all = try Command.run(arguments + ["--notes"], in: folder)
+        #expect(all.output == result.output)
+        #expect(all.errorLines.count == 30 * 2 + 20 + 1)
+    }
+
+    /// Five notes: the day of its dates, their zone, their order, the unit, and that nothing moves.
+    private var logWithNotes: String {
+        "time,ax,ay,az\n"
+            + (0..<1500).reversed().map { row in
+                let (second, rest) = (String(100 + row / 50).dropFirst(), String(1000 + row % 50 * 20).dropFirst())
+                return "01/02/2026 08:00:\(second).\(rest),0.1,0.2,9.8\n"
+            }.joined()
+    }
+
+    @Test func notesComeAfterTheResultAndAreThree() throws {
+        let log = try folder.write(logWithNotes, to: "notes.csv")
+        for (command, shown) in [("classify", 3), ("classify --notes", 5)] {
+            let both = try Command.shell("\"$GAITWAY\" \(command) '\(log)' 2>&1", in: folder)
+            #expect(both.status == 0)
+            let lines = both.text.split(separator: "\n")
+            let notes = lines.filter { $0.hasPrefix("gaitway: ") }
+            #expect(lines.suffix(notes.count) == notes[...], "\(both.text)")
+            let more = notes.filter { $0.hasSuffix("and 2 more notes: --notes") }
+            #expect(more.count == (shown < 5 ? 1 : 0) && notes.count == shown + more.count, "\(both.text)")
+        }
+        let quiet = try Command.run(["classify", log, "--quiet"], in: folder)
+        #expect(quiet.status == 0 && quiet.errors.isEmpty)
+        // A pipe may never end: its notes come first.
+        let piped = try Command.shell("cat '\(log)' | \"$GAITWAY\" classify - 2>&1", in: folder)
+        #expect(piped.text.hasPrefix("gaitway: "), "\(piped.text)")
     }
 
     @Test func ridesOfOneNameGetNamesFromTheirFolders() throws {
         for name in ["mon/walk.csv", "tue/walk.csv", "run.csv"] {
             try folder.write(SyntheticLog(seconds: 20).text, to: "rides/" + name)
         }
-        let arguments = ["classify", folder.path("rides"), "--format", "ndjson", "--output", folder.path("out")]
+        let arguments = ["classify", folder.path("rides"), "--format", "ndjson", "--output-dir", folder.path("out")]
         #expect(try Command.run(arguments, in: folder).status == 0)
         #expect(try folder.allNames(in: "out") == ["mon-walk.ndjson", "run.ndjson", "tue-walk.ndjson"])
         let again = try Command.run(arguments, in: folder)
@@ -96,7 +123,7 @@ import Testing
     @Test func resultsInTheFolderAreNotTakenForLogs() throws {
         for name in ["a.csv", "b.csv"] { try folder.write(SyntheticLog(seconds: 20).text, to: "rides/" + name) }
         let arguments = [
-            "classify", folder.path("rides"), "--format", "csv", "--output", folder.path("rides/out"), "--force",
+            "classify", folder.path("rides"), "--format", "csv", "--output-dir", folder.path("rides/out"), "--force",
         ]
         for _ in 0..<2 {
             let result = try Command.run(arguments, in: folder)
@@ -161,7 +188,7 @@ import Testing
         for index in 0..<4 { try folder.write(SyntheticLog(seconds: 20).text, to: "rides/\(index).csv") }
         let out = folder.path("out")
         let result = try Command.shell(
-            "script -qefc \"$GAITWAY classify \(folder.path("rides")) --output \(out)\" /dev/null < /dev/null",
+            "script -qefc \"$GAITWAY classify \(folder.path("rides")) --output-dir \(out)\" /dev/null < /dev/null",
             in: folder)
         #expect(result.status == 0, "\(result.text)")
         #expect(result.text.contains("classifying logs: 4 of 4 done"))
@@ -180,7 +207,7 @@ import Testing
             })
         let path = try folder.write(zip.bytes(), to: "rides.zip")
         let result = try Command.run(
-            ["classify", path, "--format", "ndjson", "--output", folder.path("out")], in: folder)
+            ["classify", path, "--format", "ndjson", "--output-dir", folder.path("out")], in: folder)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errorLines.last == "gaitway: 10000 classified")
         #expect(try folder.names(in: "out").count == 10_000)

@@ -48,6 +48,35 @@ import Testing
         #expect(itself.status == 1 && itself.errors.contains("files that are read"), "\(itself.errors)")
     }
 
+    /// Where Debian has the C library of WebAssembly, which `make models` installs.
+    static let hasLibrary = ["/usr/lib/wasm32-wasi/libm.a", "/usr/bin/clang", "/usr/bin/wasm-ld"]
+        .allSatisfy(FileManager.default.fileExists(atPath:))
+
+    @Test(.enabled(if: hasLibrary, "needs the Debian packages clang, lld and wasi-libc"))
+    func aModelForWebPagesIsAFolder() throws {
+        let path = folder.path("site/web")
+        let written = try export("--format", "wasm", "--output", path)
+        #expect(written.status == 0 && written.output.isEmpty && written.errors.isEmpty, "\(written.errors)")
+        #expect(try folder.names(in: "site/web") == ["gaitway.d.ts", "gaitway.js", "gaitway.wasm"])
+        let module = try folder.read("site/web/gaitway.wasm")
+        #expect(module.starts(with: Array("\0asm".utf8)) && module.count > 40_000)
+        let refused = try export("--format", "wasm", "--output", path)
+        #expect(refused.status == 1 && refused.errors.contains("--force"), "\(refused.errors)")
+        let slow = try export("--format", "wasm", "--output", path, "--case", "slow", "--force")
+        #expect(slow.status == 0 && slow.errors.isEmpty, "\(slow.errors)")
+        #expect(try folder.read("site/web/gaitway.wasm") != module)
+    }
+
+    @Test(.enabled(if: hasLibrary, "needs the Debian package wasi-libc")) func withoutACompilerALineSaysWhatToInstall()
+        throws
+    {
+        let line = "PATH=/nowhere \"$GAITWAY\" model export --format wasm --output \(folder.path("web"))"
+        let result = try Command.shell(line, in: folder)
+        #expect(result.status == 3 && result.errorLines.count == 1, "\(result.errors)")
+        #expect(result.errors.contains("clang") && result.errors.contains("apt-get install"), "\(result.errors)")
+        #expect(try folder.names(in: "web").isEmpty)
+    }
+
     @Test func testVectorsAreAFileOfTheirOwn() throws {
         let path = folder.path("vectors.json")
         let written = try export("--format", "onnx", "--output", "-", "--vectors", path)
@@ -70,7 +99,9 @@ import Testing
         for arguments in [
             ["--format", "tflite", "--output", "-"], ["--format", "onnx", "--output", "-", "--from", "samples"],
             ["--format", "onnx", "--output", "-", "--case", "quick"],
-            ["--format", "c", "--output", "-", "--from", "features"],
+            ["--format", "c", "--output", "-", "--from", "features"], ["--format", "wasm", "--output", "-"],
+            ["--format", "wasm", "--output", folder.path("web"), "--from", "features"],
+            ["--format", "wasm", "--output", folder.path("web"), "--prefix", "mine"],
             ["--output", "-"], ["--format", "onnx"],
         ] {
             let result = try Command.run(["model", "export"] + arguments, in: folder)

@@ -76,7 +76,7 @@ import Testing
         let version = try #require(source.firstMatch(of: /static let text = "(.+)"/)).1
         #expect(try Command.run(["--version"], in: folder).text == "gaitway \(version)\n")
         let log = try folder.write(SyntheticLog(.bouncing, seconds: 20).text, to: "log.csv")
-        for format in [["ndjson"], ["csv", "--header"]] {
+        for format in [["ndjson"], ["csv", "--all", "--header"]] {
             let stream = try Command.run(["classify", log, "--format"] + format, in: folder)
             #expect(stream.text.contains(" gaitway/\(version)"), "\(format)")
         }

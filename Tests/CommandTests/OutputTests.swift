@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,6 +8,10 @@ import Testing
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
+
+    private static let datasets = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Datasets").path
 
     /// A manifest of three short rides, and its path.
     private func manifest() throws -> String {
@@ -30,6 +34,64 @@ import Testing
         for word in words { #expect(result.errors.contains(word), "\(result.errors)") }
     }
 
+    /// The file of --output has the bytes that are printed otherwise, and is not replaced without --force.
+    @Test(arguments: [
+        ("inspect rides/walking-0.csv --time-zone UTC", "ride.txt"), ("inspect rides --json", "rides.ndjson"),
+        ("manifest rides", "rides.csv"), ("gate check Datasets/cab-ride.txt", "check.txt"),
+        ("trips places --store life", "places.txt"),
+    ])
+    func whatIsPrintedGoesToAFile(command: String, name: String) throws {
+        _ = try manifest()
+        let result = try Command.shell(
+            """
+            cd '\(folder.root)'; ln -s '\(Self.datasets)' Datasets; rm rides/manifest.csv
+            "$GAITWAY" trips --store life --track Datasets/day/day.gpx --quiet > stored.txt || exit 9
+            "$GAITWAY" \(command) > printed.txt || exit 1
+            [ -s printed.txt ] || exit 2
+            "$GAITWAY" \(command) --output \(name) | cmp - /dev/null || exit 3
+            cmp printed.txt \(name) || exit 4
+            "$GAITWAY" \(command) --output \(name) && exit 5
+            "$GAITWAY" \(command) --output \(name) --force || exit 6
+            cmp printed.txt \(name) || exit 7
+            """, in: folder)
+        #expect(result.status == 0, "\(result.status) \(result.errors)\(result.text)")
+    }
+
+    @Test func contentsOfLogsGoToAFolder() throws {
+        _ = try manifest()
+        let line = """
+            cd '\(folder.root)'; rm rides/manifest.csv; "$GAITWAY" inspect rides --output-dir contents --time-zone UTC
+            "$GAITWAY" inspect rides/walking-1.csv --time-zone UTC | cmp - contents/walking-1.txt && ls contents
+            """
+        let result = try Command.shell(line, in: folder)
+        #expect(
+            result.text == "stationary-0.txt\nstationary-1.txt\nwalking-0.txt\nwalking-1.txt\n",
+            "\(result.errors)\(result.text)")
+    }
+
+    /// The paths of a manifest fit its folder, wherever the command runs.
+    @Test func aManifestNamesRidesFromItsFolder() throws {
+        _ = try manifest()
+        let line = """
+            cd '\(folder.root)' && rm rides/manifest.csv && "$GAITWAY" manifest rides --output rides/all.csv
+            "$GAITWAY" manifest rides --output rides/all.csv --force && cat rides/all.csv
+            """
+        let text = try Command.shell(line, in: folder).text
+        #expect(text.contains("\nwalking-0.csv,") && !text.contains("rides/") && !text.contains("all.csv"), "\(text)")
+    }
+
+    /// A manifest does not take the place of a log that it lists.
+    @Test func aManifestLeavesItsLogs() throws {
+        let log = try folder.write(SyntheticLog(.bouncing, seconds: 30).text, to: "rides/a.csv")
+        let before = try folder.read("rides/a.csv")
+        for input in [log, folder.path("rides")] {
+            let result = try Command.run(
+                ["manifest", input, "--activity", "walking", "--output", log, "--force"], in: folder)
+            #expect(result.status == 1 && result.errors.contains("is one of the files that are read"))
+            #expect(try folder.read("rides/a.csv") == before)
+        }
+    }
+
     // MARK: What ends the work
 
     @Test(arguments: ["TERM", "INT", "HUP"])
@@ -40,7 +102,7 @@ import Testing
         // sent.
         let line = """
             cd '\(folder.root)'; mkfifo pipe; set -m
-            "$GAITWAY" classify - --format ndjson --output out --force < pipe & process=$!
+            "$GAITWAY" classify - --format ndjson --output-dir out --force < pipe & process=$!
             exec 3> pipe; cat '\(log)' >&3
             until [ "$(ls -A out | wc -l)" = 2 ]; do kill -0 $process || exit 99; done
             kill -\(signal) $process; wait $process
@@ -59,7 +121,7 @@ import Testing
         try folder.write("old\n", to: "out/stdin.ndjson")
         let line = """
             cd '\(folder.root)'; mkfifo first second; set -m
-            write() { "$GAITWAY" classify - --format ndjson --output out --force; }
+            write() { "$GAITWAY" classify - --format ndjson --output-dir out --force; }
             until_files() { until [ "$(ls -A out | wc -l)" = $1 ]; do kill -0 $2 || exit 99; done; }
             write < first & killed=$!
             exec 3> first; cat '\(log)' >&3; until_files 2 $killed
@@ -84,7 +146,7 @@ import Testing
         let result = try Command.shell(
             """
             strace -f -y -qq -e trace=rename,link,fsync -o '\(folder.root)/calls' \
-                "$GAITWAY" classify '\(log)' --output '\(folder.root)/out'
+                "$GAITWAY" classify '\(log)' --output-dir '\(folder.root)/out'
             """, in: folder)
         #expect(result.status == 0, "\(result.errors)")
         let lines = String(decoding: try folder.read("calls"), as: UTF8.self).split(separator: "\n")
@@ -102,7 +164,7 @@ import Testing
         try folder.write("old\n", to: "out/log.ndjson")
         let classify = "\"$GAITWAY\" classify '\(log)' --format ndjson --every-window"
         let toFile = try Command.shell(
-            "ulimit -f 8; \(classify) --output '\(folder.path("out"))' --force", in: folder)
+            "ulimit -f 8; \(classify) --output-dir '\(folder.path("out"))' --force", in: folder)
         #expect(toFile.status == 1)
         #expect(toFile.errors.contains("out/log.ndjson: cannot be written: File too large"), "\(toFile.errors)")
         #expect(try folder.allNames(in: "out") == ["log.ndjson"])
@@ -122,7 +184,7 @@ import Testing
         defer { umount2(disk, Int32(MNT_DETACH)) }
         for name in ["log.ndjson", "m.json", "f.json", "p.html"] { try folder.write("old\n", to: "disk/" + name) }
         for arguments in [
-            ["classify", log, "--format", "ndjson", "--every-window", "--output", disk, "--force"],
+            ["classify", log, "--format", "ndjson", "--every-window", "--output-dir", disk, "--force"],
             ["train", manifest, "--output", disk + "/m.json", "--force"],
             ["evaluate", manifest, "--json", disk + "/f.json", "--report", disk + "/p.html", "--force"],
         ] {
@@ -191,10 +253,10 @@ import Testing
         let raw = try folder.write(log, to: "here/ride.csv")
         try folder.write(log, to: "here/ride/Accelerometer.csv")
         let here = folder.path("here")
-        let classify = ["classify", here + "/ride", "--format", "csv", "--output"]
+        let classify = ["classify", here + "/ride", "--format", "csv", "--output-dir"]
         try expectRefused(classify + [here], "here/ride.csv", "exists already", "--force")
-        try expectRefused(["classify", raw, "--format", "csv", "--output", here], "is one of the files")
-        try expectRefused(["classify", raw, "--format", "csv", "--output", here, "--force"], "is one of the files")
+        try expectRefused(["classify", raw, "--format", "csv", "--output-dir", here], "is one of the files")
+        try expectRefused(["classify", raw, "--format", "csv", "--output-dir", here, "--force"], "is one of the files")
         try expectRefused(classify + [here + "/ride"], "the folder of a ride")
         #expect(try folder.read("here/ride.csv") == Array(log.utf8))
         #expect(try folder.allNames(in: "here") == ["ride", "ride.csv"])
@@ -213,7 +275,7 @@ import Testing
             try expectRefused(["trips", "--track", folder.path("missing.gpx"), "--output", output], output)
         }
         try expectRefused(["train", manifest, "--output", file], file, "exists already")
-        try expectRefused(["classify", file, "--output", file], file, "is not a folder")
+        try expectRefused(["classify", file, "--output-dir", file], file, "is not a folder")
         let twice = folder.path("twice")
         try expectRefused(["evaluate", manifest, "--json", twice, "--report", twice], twice, "twice")
         try expectRefused(["evaluate", manifest, "--json", "-", "--report", "-"], "standard output", status: 2)

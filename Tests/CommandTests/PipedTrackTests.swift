@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-/// Tracks through a pipe, which is opened once and told by its first bytes: what comes of them is what comes of a file.
+/// Tracks through a pipe, which is opened once and known by its first bytes: what comes of them is what comes of a
+/// file.
 @Suite struct PipedTrackTests {
     private let folder: TemporaryFolder
 

@@ -3,15 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows is run: its commands one after the other, in a folder with the sample data, and its Swift as a
-/// part of an example that the tests compile and run.
+/// What the README and a guide show is run: their commands one after the other, in a folder with the sample data, and
+/// the README's Swift as a part of an example that the tests compile and run.
 ///
 /// A block of kind `sh` holds commands. A block of kind `console` holds commands behind `$ `, each with what it prints
-/// below it; with `GAITWAY_RECORD=1` the test writes what they print now.
+/// below it; with `GAITWAY_RECORD=1` the test writes what they print now. The `sh` blocks of a guide name files that
+/// only its reader has, and are not run.
 struct ReadmeTests {
     private static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    private static let readme = package.appendingPathComponent("README.md")
+    /// The README, and the guides whose console blocks are run.
+    static let documents = ["README.md", "Documentation/Gaitway.docc/TestingANotificationPolicy.md"]
+
+    private static func file(_ document: String) -> URL { package.appendingPathComponent(document) }
 
     /// One fenced block.
     private struct Block {
@@ -19,9 +23,9 @@ struct ReadmeTests {
         var text: String
     }
 
-    /// The README's fenced blocks in order.
-    private static func blocks() throws -> [Block] {
-        let parts = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```")
+    /// A document's fenced blocks in order.
+    private static func blocks(_ document: String) throws -> [Block] {
+        let parts = try String(contentsOf: file(document), encoding: .utf8).components(separatedBy: "```")
         return parts.indices.filter { !$0.isMultiple(of: 2) }.map { index in
             let (language, text) = parts[index].split(at: "\n")
             return Block(language: language, text: text)
@@ -36,9 +40,10 @@ struct ReadmeTests {
     /// Prints nothing itself, and so tells the commands' outputs apart.
     private static let mark = "\u{1}"
 
-    @Test func everyCommandWorksAndPrintsWhatIsShown() throws {
+    @Test(arguments: documents) func everyCommandWorksAndPrintsWhatIsShown(document: String) throws {
         let folder = try TemporaryFolder()
-        let blocks = try Self.blocks()
+        let isReadme = document == "README.md"
+        let blocks = try Self.blocks(document).filter { isReadme || $0.language == "console" }
         var lines = """
             set -eu
             ln -s '\(Self.package.appendingPathComponent("Datasets").path)' Datasets
@@ -64,7 +69,7 @@ struct ReadmeTests {
         let printed = result.text.components(separatedBy: Self.mark)
         let console = blocks.filter { $0.language == "console" }
         let shown = console.flatMap(Self.steps)
-        #expect(blocks.contains { $0.language == "sh" } && shown.count >= 3)
+        #expect(blocks.contains { $0.language == "sh" } == isReadme && shown.count >= 3)
         try #require(printed.count == shown.count + 1)
         for (step, output) in zip(shown, printed) {
             #expect(
@@ -72,13 +77,13 @@ struct ReadmeTests {
             )
         }
         if ProcessInfo.processInfo.environment["GAITWAY_RECORD"] == "1" {
-            var text = try String(contentsOf: Self.readme, encoding: .utf8)
+            var text = try String(contentsOf: Self.file(document), encoding: .utf8)
             var rest = printed[...]
             for block in console {
                 let now = Self.steps(block).map { "$ \($0.command)\n" + (rest.popFirst() ?? "") }.joined()
                 text = text.replacingOccurrences(of: "```console\n" + block.text, with: "```console\n" + now)
             }
-            try text.write(to: Self.readme, atomically: true, encoding: .utf8)
+            try text.write(to: Self.file(document), atomically: true, encoding: .utf8)
         }
     }
 
@@ -87,7 +92,7 @@ struct ReadmeTests {
         let files = FileManager.default.enumerator(at: examples, includingPropertiesForKeys: nil)?
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
         let sources = try (files ?? []).map { Self.words(try String(contentsOf: $0, encoding: .utf8)) }
-        let blocks = try Self.blocks().filter { $0.language == "swift" }
+        let blocks = try Self.blocks("README.md").filter { $0.language == "swift" }
         #expect(!blocks.isEmpty)
         for block in blocks {
             #expect(sources.contains { $0.contains(Self.words(block.text)) }, "\(block.text)")
@@ -99,15 +104,16 @@ struct ReadmeTests {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The picture is what the script draws of the sample ride.
+    /// The picture is what the command draws of the sample ride.
     @Test func thePictureIsOfThisModel() throws {
         let folder = try TemporaryFolder()
-        let script = Self.package.appendingPathComponent("Scripts/draw_ride.py").path
-        let drawn = try Command.shell("python3 '\(script)' '\(Command.path)'", in: folder)
-        let kept = try String(
-            contentsOf: Self.package.appendingPathComponent("Documentation/commute.svg"), encoding: .utf8)
-        #expect(drawn.status == 0, "\(drawn.errors)")
-        #expect(drawn.text == kept, "run Scripts/draw_ride.py GAITWAY > Documentation/commute.svg")
+        let datasets = Self.package.appendingPathComponent("Datasets").path
+        let command = "classify \(datasets)/commute --labels \(datasets)/manifest.csv --time-zone UTC --picture"
+        let arguments = command.split(separator: " ").map(String.init) + [folder.path("commute.svg")]
+        let result = try Command.run(arguments, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let kept = try Data(contentsOf: Self.package.appendingPathComponent("Documentation/commute.svg"))
+        #expect(try Array(kept) == folder.read("commute.svg"), "run `make pictures`")
     }
 }
 

@@ -56,6 +56,9 @@ import Testing
         let again = try reproduce()
         #expect(again.status == 0, "\(again.errors)")
         #expect(again.text == "\(model): the same bytes\n", "\(again.text)")
+        // Whatever the file is called.
+        _ = try train("--reproducible --output '\(folder.path("other-name.json"))'", kernels: "Haswell", threads: 2)
+        #expect(try folder.read("other-name.json") == first)
     }
 
     @Test func theWholeCommandIsKeptAndUsedAgain() throws {

@@ -74,10 +74,10 @@ import Testing
             let name =
                 answer == 7
                 ? "vehicle at rest" : answers[Int(answer)] == "none" ? "none of these" : answers[Int(answer)]
-            let reason = codes[index] >> 5
+            let reason = codes[index] / 24
             return [
                 clock(starts[index]), clock(lengths[index]), name,
-                reason == 0 ? ["low", "medium", "high"][Int(codes[index] >> 3 & 3)] : reasons[Int(reason) - 1],
+                reason == 0 ? ["low", "medium", "high"][Int(codes[index] / 8 % 3)] : reasons[Int(reason) - 1],
                 probabilities[index] == 255 ? "" : "\(probabilities[index]) %",
             ].filter { !$0.isEmpty }
         }
@@ -90,7 +90,10 @@ import Testing
                 rest = rest[found.upperBound...]
             }
         }
-        #expect(html.contains("Windows joined by \(options.contains("causal") ? "causal" : "viterbi")"))
+        #expect(
+            html.contains(
+                options.contains("causal")
+                    ? "Smoothed from the past only (causal)" : "Smoothed over the whole log (viterbi)"))
         #expect(
             html.contains("gaitway classify \(log)" + options.map { " " + $0 }.joined()) == !options.contains(
                 "--all") || html.contains("--all"))
@@ -129,7 +132,7 @@ import Testing
             in: folder)
         #expect(piped.status == 0, "\(piped.errors)")
         let html = try page()
-        #expect(html.contains("standard input") && html.contains("Windows joined by causal"))
+        #expect(html.contains("standard input") && html.contains("Smoothed from the past only (causal)"))
         #expect(try data(html)["path"] is NSNull)
         // The reader of the stream stops early; the page is written all the same.
         let target = folder.path("closed.html")

@@ -51,8 +51,8 @@ import Testing
     @Test func aTrackWithoutReportsSaysThatDrivingIsNotKnown() throws {
         #expect(
             try simulate().errorLines == [
-                "gaitway: \(folder.path("day.gpx")): no activity reports: driving is not known, "
-                    + "and no alert is held back for it"
+                "gaitway: \(folder.path("day.gpx")): no activity reports: only fast fixes can show driving "
+                    + "and hold an alert back"
             ])
         let stream = try folder.write(Walk.stream("automotive"), to: "s.ndjson")
         #expect(try simulate("--activities", stream).errors.isEmpty)
@@ -81,7 +81,7 @@ import Testing
         #expect(try registrations("--change-interval", "100") == 2 * 13)
         #expect(try registrations("--change-distance", "6000") == 2 * 3)
         let other = try simulate("--change-interval", "100")
-        #expect(other.status == 2 && other.errors.contains("bubble-difference does not wait"))
+        #expect(other.status == 2 && other.errors.contains("need --strategy nearest or difference, not bubble"))
         #expect(try simulate("--change-interval", "100", "--compare").status == 0)
     }
 

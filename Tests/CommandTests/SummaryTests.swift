@@ -101,7 +101,7 @@ import Testing
             #expect(!plain.contains("\u{1b}[") && plain.contains("stationary"))
         }
         let kept = try Command.shell(
-            "script -qec \"'$GAITWAY' classify '\(dated)' --output '\(folder.root)/kept'\" /dev/null; "
+            "script -qec \"'$GAITWAY' classify '\(dated)' --output-dir '\(folder.root)/kept'\" /dev/null; "
                 + "cat '\(folder.root)'/kept/*",
             in: folder)
         #expect(kept.text.contains("stationary") && !kept.text.contains("\u{1b}["))
@@ -121,8 +121,9 @@ import Testing
     /// A finished log is answered with all of it known, in every format; a pipe and `--live` are answered at once.
     @Test(arguments: ["table", "ndjson", "csv"])
     func aFinishedLogIsAnsweredAsAWhole(format: String) throws {
+        let form = ["--format", format] + (format == "csv" ? ["--all"] : [])
         func output(_ arguments: [String], input: String = "/dev/null") throws -> String {
-            let result = try Command.run(["classify", "--format", format] + arguments, input: input, in: folder)
+            let result = try Command.run(["classify"] + form + arguments, input: input, in: folder)
             #expect(result.status == 0, "\(result.errors)")
             return result.text.replacing(mixed, with: "-")
         }
@@ -130,10 +131,11 @@ import Testing
         let live = try output([mixed, "--live"])
         #expect(plain != live)
         #expect(try plain == output([mixed, "--smoothing", "viterbi"]))
-        #expect(try live == output([mixed, "--smoothing", "causal"]) && live == output([mixed, "--live"]))
+        // Those who follow a log as it arrives get first answers from half a window, too.
+        #expect(try (live == output([mixed, "--smoothing", "causal"])) == (format == "table"))
         #expect(try output(["-"], input: mixed) == live)
         #expect(
-            try Command.shell("\"$GAITWAY\" classify --format \(format) <(cat '\(mixed)')", in: folder).text
+            try Command.shell("\"$GAITWAY\" classify \(form.joined(separator: " ")) <(cat '\(mixed)')", in: folder).text
                 .replacing(#//dev/fd/\d+/#, with: "-") == live)
         let both = try Command.run(["classify", mixed, "--live", "--smoothing", "lag"], in: folder)
         #expect(both.status == 2 && both.errors.contains("--live"))
@@ -156,7 +158,7 @@ import Testing
         #expect(!all.text.contains("folded"))
         let piped = try Command.run(["classify", "-", "--all"], input: mixed, in: folder)
         #expect(piped.status == 0 && !piped.text.contains("duration") && piped.text.contains("stationary"))
-        for options in [["--format", "csv"], ["--every-window"]] {
+        for options in [["--format", "ndjson"], ["--every-window"]] {
             let result = try Command.run(["classify", mixed, "--all"] + options, in: folder)
             #expect(result.status == 2)
             #expect(result.errors.contains("--all"))
@@ -172,7 +174,7 @@ import Testing
         #expect(result.status == 3)
         #expect(result.text.contains("stationary") && result.text.contains("end"))
         #expect(result.errorLines.count { $0.contains("cut.csv") } == 1)
-        let kept = try Command.run(["classify", path, "--output", folder.path("out")], in: folder)
+        let kept = try Command.run(["classify", path, "--output-dir", folder.path("out")], in: folder)
         #expect(kept.status == 3)
         #expect(String(decoding: try folder.read("out/cut.txt"), as: UTF8.self) == result.text)
     }

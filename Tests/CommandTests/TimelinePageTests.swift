@@ -153,7 +153,7 @@ import Testing
             #expect(result.status == 1 && result.errors.contains("is one of the files that are read"), "\(path)")
         }
         #expect(try folder.read("life.gaitway") == before)
-        let page = folder.path("out.html")
+        let page = folder.path("out")
         let twice = try trips(["--track", track, "--report", page, "--output", page])
         #expect(twice.status == 1 && twice.errors.contains("twice"))
     }
@@ -257,9 +257,9 @@ import Testing
             (["--report", "a.html", "--tiles-credit", "me"], "--tiles-credit needs --tiles"),
             (["--report", "a.html", "--tiles", "http://tile.example.org/{z}/{x}/{y}.png"], "on the way"),
             (["--report", "a.html", "--tiles", "https://tile.example.org/{z}/{x}.png"], "{y} once"),
-            (["--report", "a.html", "--tiles", "region.mbtiles"], "gaitway serve FOLDER --tiles FILE"),
+            (["--report", "a.html", "--tiles", "region.mbtiles"], "give --tiles osm or a server's address"),
             (["--report", "-", "--output", "-"], "standard output"),
-            (["--report", "a.html", "--evaluate", "truth.csv"], "--report does not go with --evaluate"),
+            (["--report", "a.html", "--evaluate", "truth.csv"], "--report and --picture do not go with --evaluate"),
         ] {
             let result = try trips(["--track", track] + arguments)
             #expect(result.status == 2 && result.errors.contains(words), "\(arguments): \(result.errors)")

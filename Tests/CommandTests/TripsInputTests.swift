@@ -56,7 +56,7 @@ import Testing
         let file = try folder.write(text, to: text.hasPrefix("{") ? "a.json" : "a.csv")
         let result = try Command.run(["trips", "--track", file], in: folder)
         #expect(result.status == 3)
-        #expect(result.errors.contains("give a track, a table with the columns time, latitude and longitude"))
+        #expect(result.errors.contains("give a track, or a table of time, latitude and longitude"))
         for word in ["ax, ay", "--rate", "Sensor Logger"] { #expect(!result.errors.contains(word), "\(result.errors)") }
     }
 

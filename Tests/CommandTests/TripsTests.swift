@@ -62,7 +62,7 @@ import Testing
         #expect(named.contains(#/near .* \(1\),\s+p50\.0/#))
         #expect(try trips("--identifiers", "--format", "csv").status == 2)
         // No reports came with it: what was guessed is said, once.
-        #expect(result.errorLines.count == 1 && result.errors.contains("by speed alone"))
+        #expect(result.errorLines.count == 1 && result.errors.contains("speed alone gives walking"))
     }
 
     @Test func anActivityStreamDecides() throws {

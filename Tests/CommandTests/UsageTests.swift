@@ -4,7 +4,7 @@ import Testing
 /// The command line: help, version, mistakes.
 @Suite struct UsageTests {
     static let subcommands = [
-        ["inspect"], ["classify"], ["train"], ["evaluate"], ["manifest"], ["model"], ["model", "show"],
+        ["inspect"], ["classify"], ["train"], ["evaluate"], ["manifest"], ["features"], ["model"], ["model", "show"],
         ["model", "verify"], ["simulate"], ["places"], ["places", "make"], ["places", "check"], ["gate"],
         ["gate", "explain"], ["trips"], ["trips", "correct"],
         ["trips", "correct", "activity"], ["trips", "correct", "name"], ["trips", "correct", "same-place"],
@@ -50,7 +50,7 @@ import Testing
 
     /// The defaults of `ModelTrainer.Options` and `CrossValidation.Options`.
     @Test func helpStatesTheTolerances() throws {
-        let text = try Command.run(["train", "--help"], in: folder).text
+        let text = try Command.run(["train", "--help-all"], in: folder).text
         #expect(
             text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 .contains("Default: 1e-06, and 5e-05 if rides are left out."))
@@ -60,6 +60,13 @@ import Testing
     static let mistakes: [([String], [String])] = [
         (["classify"], ["<log>"]),
         (["classify", "log.csv", "--jobs", "0"], ["--jobs"]),
+        (["classify", "log.csv", "--quiet", "--notes"], ["--quiet", "--notes"]),
+        (["evaluate", "m.csv", "--predictions", "-", "--format", "csv"], ["--format csv", "--output"]),
+        (["inspect", "log.csv", "--output", "log.kml"], ["writes no .kml", ".json", ".txt"]),
+        (["inspect", "log.csv", "--output", "a.txt", "--output-dir", "b"], ["--output", "--output-dir"]),
+        (["inspect", "log.csv", "--force"], ["--force"]),
+        (["manifest", "log.csv", "--output", "rides.json"], ["writes no .json", ".csv"]),
+        (["gate", "check", "a.txt", "--output", "a.csv"], ["writes no .csv", ".txt"]),
         (["classfy", "log.csv"], ["no command classfy", "did you mean gaitway classify?"]),
         (["insepct", "log.csv"], ["did you mean gaitway inspect?"]),
         (["places", "mkae"], ["gaitway places has no command mkae", "did you mean gaitway places make?"]),

@@ -27,7 +27,11 @@ enum CommandSuggestion {
             }
             guard let next else {
                 guard !names.contains(word) else { return nil }
-                let meant = Spelling.nearest(to: word, among: names).map { ": did you mean \(path) \($0)?" }
+                let documents = path == "gaitway" ? HelpDocument.names : []
+                let nearest = Spelling.nearest(to: word, among: names + documents)
+                let meant = nearest.map { name in
+                    ": did you mean \(path) \(documents.contains(name) ? "help " : "")\(name)?"
+                }
                 return "\(path) has no command \(QuotedText.text(word))" + (meant ?? "")
             }
             command = next

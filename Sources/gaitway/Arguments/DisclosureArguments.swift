@@ -12,7 +12,7 @@ struct DisclosureArguments: ParsableArguments {
         help: ArgumentHelp(
             "Your own places with names, GeoJSON or CSV. "
                 + "A visited place takes the name of one within its radius, or within 100 m.",
-            valueName: "places"))
+            valueName: "places"), completion: .file(extensions: ["geojson", "json", "csv"]))
     var places: String?
 
     @Option(
@@ -31,7 +31,7 @@ struct DisclosureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Circles to keep private, GeoJSON points or CSV with a radius in metres. Time within them becomes a gap.",
-            valueName: "zones"))
+            valueName: "zones"), completion: .file(extensions: ["geojson", "json", "csv"]))
     var privacyZones: String?
 
     private static let usualNamingTime = 60.0

@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import GaitwayBase
 import GaitwayEvaluation
 import GaitwayRecognition
+import GaitwayReports
 import GaitwayWorkspace
 
 /// The model to judge, or how to train those that are judged.
 struct JudgedModelArguments: ParsableArguments {
-    @OptionGroup var modelArgument: ModelArgument
+    @Option(
+        name: .customLong("model"),
+        help: ArgumentHelp(
+            "A model file, default or open, which are built in. Default: default. Repeat it to compare models on the "
+                + "same windows.", valueName: "file"))
+    var models: [ModelName] = []
+
+    /// The one model to judge.
+    var model: ModelName { models.first ?? .builtIn }
+
+    /// Their files.
+    var files: [String] { models.compactMap(\.file) }
 
     @Option(
         help: ArgumentHelp(
@@ -14,6 +27,25 @@ struct JudgedModelArguments: ParsableArguments {
     var crossValidate: FoldGrouping?
 
     @OptionGroup var training: TrainingArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "With --cross-validate: how many folds are trained at the same time. Default: 2. More take more memory; "
+                + "the figures are the same.", valueName: "n"))
+    var jobs: Int?
+
+    /// How the models of a cross-validation are trained.
+    var method: ModelTraining {
+        var method = training.training
+        if let jobs { method.workers = jobs }
+        return method
+    }
+
+    func validate() throws {
+        guard let jobs else { return }
+        guard crossValidate != nil else { throw ValidationError("--jobs needs --cross-validate") }
+        guard jobs >= 1 else { throw ValidationError("--jobs needs a number of at least 1") }
+    }
 }
 
 /// Which rides are judged, and as which phones recorded them.
@@ -48,12 +80,20 @@ struct EvaluationScopeArguments: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Instead, report how much each person gains from models adapted to this many minutes of each "
-                + "of their activities.",
+            "Report how much each person gains if the model is adapted with this many minutes of each activity.",
             valueName: "minutes"))
     var adaptMinutes: Double?
 
-    @Flag(help: "With --adapt-minutes: adapt the intercepts alone.")
+    @Flag(
+        help:
+            """
+            Instead, compare the model, live and offline, with the phone's own reports in the logs. Logs and folders \
+            may stand for the manifest: their annotations or names then tell the activity.
+            """
+    )
+    var phone = false
+
+    @Flag(help: "With --adapt-minutes: adjust only how likely each activity is.")
     var quick = false
 }
 
@@ -63,16 +103,69 @@ struct EvaluationResultArguments: ParsableArguments {
     var details = false
 
     @Option(
+        name: .customLong("format"),
         help: ArgumentHelp(
-            "Write all figures as JSON. - writes the JSON alone to standard output.", valueName: "file"))
+            "How the figures are printed; latex needs the package booktabs. Default: as the name of --output ends, or "
+                + "else text."))
+    var givenFormat: FigureFormat?
+
+    /// How the figures are printed.
+    var format: FigureFormat { Self.names.format(givenFormat, of: output) ?? .text }
+
+    private static let names = OutputName<FigureFormat>(endings: [
+        ("csv", .csv), ("tex", .latex), ("txt", .text),
+    ])
+
+    @Option(help: ArgumentHelp("Write what is printed to this file instead.", valueName: "file"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many percent of the draws of the bootstrap the intervals hold, 50 to 99.", valueName: "number"))
+    var interval = FigureInterval.standardPercent
+
+    @Option(
+        help: ArgumentHelp(
+            "Write all figures as JSON. - writes the JSON alone to standard output.", valueName: "file"),
+        completion: .file())
     var json: String?
 
-    @Option(help: ArgumentHelp("Write the figures as an HTML page; - is standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the figures as an HTML page; - is standard output.", valueName: "file"),
+        completion: .file())
     var report: String?
 
     @Option(
-        help: ArgumentHelp("Write the blocks of the spliced rides as CSV; - is standard output.", valueName: "file"))
+        help: ArgumentHelp("Write the blocks of the spliced rides as CSV; - is standard output.", valueName: "file"),
+        completion: .file())
     var spliced: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the truth, the prediction and the probabilities of each window as CSV; - is standard output.",
+            valueName: "file"))
+    var predictions: String?
+
+    @OptionGroup var drawing: PictureArguments
+
+    /// The files of the results.
+    var paths: [String] { [json, report, spliced, predictions, drawing.picture].compactMap(\.self) }
+
+    /// Whether the figures are printed: another result does not take their place.
+    var arePrinted: Bool { OutputPlan.isFile(output) || !paths.contains(OutputPlan.standardOutput) }
+
     @OptionGroup var replacing: ForceArgument
+
+    func validate() throws {
+        if let output, FileName.ending(output) == "json" {
+            throw ValidationError("figures as JSON are written by --json; give --json \(QuotedText.text(output))")
+        }
+        try Self.names.check(givenFormat, of: output)
+        guard arePrinted || format == .text else {
+            throw ValidationError(
+                "--format \(format.rawValue) and another result both go to standard output; give --output FILE")
+        }
+    }
 }
+
+extension FigureFormat: ExpressibleByArgument {}

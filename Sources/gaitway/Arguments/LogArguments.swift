@@ -9,7 +9,7 @@ struct LogArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "A log: a file, an export folder or a zip. A folder or zip of logs is searched; - is standard input.",
-            valueName: "log"))
+            valueName: "log"), completion: .file())
     var logs: [String]
 
     @OptionGroup var reading: ReadingArguments
@@ -23,17 +23,17 @@ struct LogArguments: ParsableArguments {
     func search(except folder: String? = nil) throws -> LogSearch {
         let search = LogSearch(logs, except: folder)
         if logs.count == 1, search.logs.isEmpty, search.faults.count == 1 { throw search.faults[0] }
-        Self.say("left alone: by its name, not a log", "left alone: by their names, not logs", search.leftAlone)
+        Self.say("its name does not look like a log", "their names do not look like logs", search.leftAlone)
         Self.say(
-            "left alone: links back to a folder that is searched already",
-            "left alone: links back to folders that are searched already", search.repeated)
-        Self.say("not searched: results are written there", "not searched: results are written there", search.excepted)
+            "it links back to a folder already searched", "they link back to folders already searched", search.repeated)
+        Self.say("results are written there", "results are written there", search.excepted)
         return search
     }
 
     private static func say(_ one: String, _ several: String, _ paths: [String]) {
         guard let first = paths.first else { return }
-        Diagnostics.error(paths.count == 1 ? "\(first): \(one)" : "\(first) and \(paths.count - 1) more: \(several)")
+        let more = paths.count == 1 ? ": \(one)" : " and \(paths.count - 1) more: \(several)"
+        Diagnostics.note("skipped \(first)" + more)
     }
 }
 
@@ -83,6 +83,7 @@ struct ReadingArguments: ParsableArguments {
     var options: LogOptions {
         var options = LogOptions(logger: logger, unit: unit, acceleration: acceleration, rate: rate)
         options.columns = columns.map(Self.headings) ?? [:]
+        options.refusesOtherLoggers = logger != nil
         return options
     }
 

@@ -6,12 +6,14 @@ import GaitwayWorkspace
 
 /// The labelled rides of a subcommand.
 struct ManifestArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("A manifest: a CSV file that lists labelled rides.", valueName: "manifest"))
+    @Argument(
+        help: ArgumentHelp("A manifest: a CSV file that lists labelled rides.", valueName: "manifest"),
+        completion: .file())
     var manifest: String
 
     @Option(
-        help: ArgumentHelp("The folder with the recordings. Default: the manifest's own folder.", valueName: "dir")
-    )
+        help: ArgumentHelp("The folder with the recordings. Default: the manifest's own folder.", valueName: "dir"),
+        completion: .directory)
     var root: String?
 
     @Option(
@@ -58,7 +60,8 @@ struct ManifestArguments: ParsableArguments {
         return files
     }
 
-    private static func folder(of manifest: String) -> String {
+    /// The folder that a manifest lies in.
+    static func folder(of manifest: String) -> String {
         guard let slash = manifest.lastIndex(of: "/") else { return "." }
         return slash == manifest.startIndex ? "/" : String(manifest[..<slash])
     }

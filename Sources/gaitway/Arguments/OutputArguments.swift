@@ -11,7 +11,7 @@ struct ForceArgument: ParsableArguments {
 
 /// The one result of a subcommand.
 struct OutputArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"), completion: .file())
     var output: String
 
     @OptionGroup var replacing: ForceArgument

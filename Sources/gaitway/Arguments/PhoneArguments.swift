@@ -56,8 +56,9 @@ struct PhoneArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "If the phone is inside a region that an app registers: report an entry, or ignore it until the phone "
-                + "returns. Default: report; ignore for the profile here, whose app does not ask for the state.",
+            "If the phone is inside a region that an app registers: report an entry at once, or only after the phone "
+                + "has left and come back. Default: report; ignore for the profile here, whose app does not ask for "
+                + "the state.",
             valueName: "report|ignore"))
     var alreadyInside: MonitorPolicy.AlreadyInside?
 
@@ -85,6 +86,22 @@ struct PhoneArguments: ParsableArguments {
     var approximate: Double?
 
     @Option(
+        help: ArgumentHelp(
+            "Android's initial trigger: what a region gives at once when an app registers it. enter if the phone is "
+                + "inside, dwell if it stays there for the loitering delay, exit if it is outside; several with "
+                + "commas, or none.",
+            valueName: "enter,dwell,exit|none"), completion: .list(["enter", "dwell", "exit", "none"]))
+    var initialTrigger: InitialTrigger?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Android's loitering delay: the app learns of an entry once the phone has been inside for this much "
+                + "longer, in seconds, 0 to 86400.",
+            valueName: "seconds"))
+    var loiteringDelay: Double = 0
+
+    @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Android's responsiveness: the phone reports a crossing at the next multiple of this time, in seconds, 0 "
@@ -110,6 +127,13 @@ struct PhoneArguments: ParsableArguments {
         for moment in restart { try Self.check("--restart", moment, 0...1_000_000_000, "seconds") }
         try Self.check("--approximate", approximate, 100...100_000, "metres")
         try Self.check("--delay", delay, 0...86400, "seconds")
+        try Self.check("--loitering-delay", loiteringDelay, 0...86400, "seconds")
+        if initialTrigger != nil, alreadyInside != nil {
+            throw ValidationError("give --initial-trigger or --already-inside, which is a part of it")
+        }
+        if initialTrigger?.inside == .dwell, loiteringDelay == 0 {
+            throw ValidationError("--initial-trigger dwell needs a --loitering-delay")
+        }
         try Self.check("--responsiveness", responsiveness, 0...86400, "seconds")
         try Self.check("--region-lifetime", regionLifetime, 1...10_000_000, "seconds")
     }
@@ -125,14 +149,39 @@ struct PhoneArguments: ParsableArguments {
     }
 }
 
-extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {}
+extension MonitorPolicy.AlreadyInside: ExpressibleByArgument {
+    /// `dwell` goes with a loitering delay: ``InitialTrigger``.
+    public static var allValueStrings: [String] { [report, ignore].map(\.rawValue) }
+
+    /// The value of a word of the option.
+    public init?(argument: String) {
+        guard Self.allValueStrings.contains(argument) else { return nil }
+        self.init(rawValue: argument)
+    }
+}
+
+/// What a region gives when it is registered, in Android's words.
+struct InitialTrigger: ExpressibleByArgument {
+    /// What it gives if the phone is inside.
+    let inside: MonitorPolicy.AlreadyInside
+    /// Whether it gives an exit if the phone is outside.
+    let exits: Bool
+
+    init?(argument: String) {
+        let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let known: Set<Substring> = argument == "none" ? ["none"] : ["enter", "dwell", "exit"]
+        guard Set(words).count == words.count, words.allSatisfy(known.contains) else { return nil }
+        inside = words.contains("enter") ? .report : words.contains("dwell") ? .dwell : .ignore
+        exits = words.contains("exit")
+    }
+}
 
 extension PhoneArguments {
     /// Whether any of the options is given.
     var isGiven: Bool {
         settle != nil || regions != nil || foreground != nil || !restart.isEmpty || approximate != nil
             || accuracy != nil || responsiveness != 0 || regionLifetime != nil || changesSignificance || delay != 0
-            || seed != 1 || alreadyInside != nil
+            || seed != 1 || alreadyInside != nil || initialTrigger != nil || loiteringDelay != 0
     }
 
     /// Whether the options say when the phone reports a significant change.
@@ -140,7 +189,7 @@ extension PhoneArguments {
 
     /// What a region around the phone does when an app with a policy registers it.
     func alreadyInside(for policy: GatePolicy) -> MonitorPolicy.AlreadyInside {
-        alreadyInside ?? (policy.name == GatePolicy.here.name ? .ignore : .report)
+        alreadyInside ?? initialTrigger?.inside ?? (policy.name == GatePolicy.here.name ? .ignore : .report)
     }
 
     /// A phone that monitors these places for an app with a policy.
@@ -151,6 +200,8 @@ extension PhoneArguments {
         simulator.conditions.opening = foreground.map { Duration(inSeconds: $0) }
         simulator.conditions.restarts = restart.sorted().map { Duration(inSeconds: $0) }
         simulator.conditions.approximation = approximate
+        simulator.conditions.initialExit = initialTrigger?.exits ?? false
+        simulator.conditions.loiteringDelay = Duration(inSeconds: loiteringDelay)
         simulator.conditions.responsiveness = Duration(inSeconds: responsiveness)
         simulator.conditions.regionLifetime = regionLifetime.map { Duration(inSeconds: $0) }
         if let regions { simulator.policy.maximumRegions = regions }

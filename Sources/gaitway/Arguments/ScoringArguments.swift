@@ -11,13 +11,14 @@ struct ScoringArguments: ParsableArguments {
         help: ArgumentHelp(
             "Judge the alerts by this CSV of labels. Its columns are place, from, to and label: "
                 + "wanted, unwanted or unsafe.",
-            valueName: "file"))
+            valueName: "file"), completion: .file(extensions: ["csv"]))
     var wanted: String?
 
     @Option(
         help: ArgumentHelp(
             "Play the policy with each of these values of a field. Repeat it for more fields: "
-                + "every combination is played.",
+                + "every combination is played. The field radius is that of the places, in metres; its value spacing "
+                + "is half the way to the nearest other place.",
             valueName: "field=value,value"))
     var sweep: [String] = []
 
@@ -28,12 +29,13 @@ struct ScoringArguments: ParsableArguments {
         help: ArgumentHelp(
             "Judge policies by the labelled rides of a manifest, instead of a track: "
                 + "during how much of each activity an alert passes.",
-            valueName: "manifest"))
+            valueName: "manifest"), completion: .file())
     var rides: String?
 
     @Option(
         help: ArgumentHelp(
-            "With --rides: the folder with the recordings. Default: the manifest's own folder.", valueName: "dir"))
+            "With --rides: the folder with the recordings. Default: the manifest's own folder.", valueName: "dir"),
+        completion: .directory)
     var root: String?
 
     @Option(
@@ -57,7 +59,7 @@ struct ScoringArguments: ParsableArguments {
 
     func validate() throws {
         do throws(InputError) {
-            _ = try PolicySweep(parsing: sweep)
+            for radius in try PolicySweep(parsing: sweep).radii { _ = try PlaceRadius(radius) }
         } catch {
             throw ValidationError("--sweep: \(error.forCommandLine)")
         }
@@ -65,6 +67,9 @@ struct ScoringArguments: ParsableArguments {
         guard rides == nil else {
             guard wanted == nil else {
                 throw ValidationError("--rides has labels of its own; leave --wanted out")
+            }
+            guard try PolicySweep(parsing: sweep).radii.isEmpty else {
+                throw ValidationError("--rides has no places; leave --sweep radius out")
             }
             guard crossValidate == nil || modelArgument.model == nil else {
                 throw ValidationError("give --model or --cross-validate, not both")
@@ -91,10 +96,22 @@ struct ScoringArguments: ParsableArguments {
 /// How the results of a simulation are written.
 struct SimulationResultArguments: ParsableArguments {
     /// The form of the text.
-    enum Format: String, CaseIterable, ExpressibleByArgument { case table, ndjson, geojson }
+    enum Format: String, CaseIterable, Sendable, ExpressibleByArgument { case table, ndjson, geojson }
 
-    @Option(help: "How the result is written.")
-    var format: Format = .table
+    @Option(
+        name: .customLong("format"),
+        help: "How the result is written. Default: as the name of --output ends, or else table.")
+    var givenFormat: Format?
+
+    /// How the result is written.
+    var format: Format { Self.names.format(givenFormat, of: output) ?? .table }
+
+    private static let names = OutputName<Format>(endings: [
+        ("ndjson", .ndjson), ("jsonl", .ndjson), ("geojson", .geojson), ("json", .geojson), ("txt", .table),
+    ])
+
+    @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
+    var output: String?
 
     @Flag(help: "Show every decision in the table, not only how each entry ended.")
     var all = false
@@ -102,7 +119,7 @@ struct SimulationResultArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Write the ride as an HTML page to look at and to play. - writes the page alone to standard output.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var report: String?
 
     @OptionGroup var map: TilesArguments
@@ -111,13 +128,13 @@ struct SimulationResultArguments: ParsableArguments {
         help: ArgumentHelp(
             "Write first labels for this ride, to correct by hand: alerts in a vehicle are unsafe, "
                 + "one in each place is wanted.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var writeLabels: String?
 
     @Option(
         help: ArgumentHelp(
             "With --wanted: write JUnit XML, a suite for each policy and a case for each label. The exit code is 1 "
-                + "if a case fails.", valueName: "file"))
+                + "if a case fails.", valueName: "file"), completion: .file())
     var junit: String?
 
     @Flag(help: "With --junit: exit with 0 even if a case fails.")
@@ -126,7 +143,18 @@ struct SimulationResultArguments: ParsableArguments {
     @OptionGroup var replacing: ForceArgument
 
     /// The files that are written beside what is printed.
-    var files: [String] { [report, writeLabels, junit].compactMap(\.self) }
+    var files: [String] {
+        [output == OutputPlan.standardOutput ? nil : output, report, writeLabels, junit].compactMap(\.self)
+    }
 
-    func validate() throws { try map.validate(report: report) }
+    /// Refuses files that are read as well, that are there, or that are named twice.
+    func plan(reading inputs: InputFiles) throws {
+        var plan = OutputPlan(inputs: inputs)
+        for path in files { try plan.add(path, replaces: replacing.force) }
+    }
+
+    func validate() throws {
+        try Self.names.check(givenFormat, of: output)
+        try map.validate(report: report)
+    }
 }

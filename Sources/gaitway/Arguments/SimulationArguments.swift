@@ -13,18 +13,27 @@ struct RideArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A track (\(TrackFormat.list)) or a logger's log. Repeat it for a track in parts.",
-            valueName: "log"))
+            valueName: "log"), completion: .file())
     var track: [String] = []
 
-    @Option(name: .customLong("places"), help: ArgumentHelp("The places, GeoJSON or CSV.", valueName: "file"))
+    @Option(
+        name: .customLong("places"), help: ArgumentHelp("The places, GeoJSON or CSV.", valueName: "file"),
+        completion: .file(extensions: ["geojson", "json", "csv"]))
     var placeFile: String?
 
     @Option(
         help: ArgumentHelp(
             "An activity stream, as gaitway classify --live writes it; - is standard input. Default: the track's own "
                 + "activity reports, else its motion, which is classified live.",
-            valueName: "stream"))
+            valueName: "stream"), completion: .file())
     var activities: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Whose reports the gate gets without --activities: phone, the track's own; motion, those of its motion, "
+                + "classified live. Default: phone if the track has any.",
+            valueName: "name"))
+    var reports: ReportSource?
 }
 
 /// The gate, and the app that monitors places.
@@ -32,7 +41,9 @@ struct GateArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The gate's rules. Default: gaitway.", valueName: "name"))
     var profile: SimulationArguments.Profile?
 
-    @Option(help: ArgumentHelp("A policy file instead of a profile.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A policy file instead of a profile.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
     var policy: String?
 
     @Option(
@@ -53,11 +64,18 @@ struct SimulationArguments: ParsableArguments {
     var track: [String] { ride.track }
     var placeFile: String? { ride.placeFile }
     var activities: String? { ride.activities }
+    var reports: ReportSource? { ride.reports }
     var profile: Profile? { gate.profile }
     var policy: String? { gate.policy }
     var strategy: Strategy? { gate.strategy }
 
     func validate() throws {
+        guard reports == nil || activities == nil else {
+            throw ValidationError("give --activities or --reports, not both")
+        }
+        guard reports == nil || !hasPipedTrack else {
+            throw ValidationError("--reports needs a track that is a file, and not a pipe")
+        }
         guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
         guard (track + [placeFile, activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("only one of --track, --places and --activities can be standard input")
@@ -77,8 +95,7 @@ struct SimulationArguments: ParsableArguments {
     func checkChanges(comparesStrategies: Bool = false) throws {
         guard phone.changesSignificance, !comparesStrategies, monitoring.trigger != .significantChange else { return }
         throw ValidationError(
-            "--change-distance and --change-interval need --strategy nearest or difference: \(monitoring.name) does "
-                + "not wait for significant changes")
+            "--change-distance and --change-interval need --strategy nearest or difference, not \(monitoring.name)")
     }
 
     /// The profiles by their names on the command line.
@@ -160,7 +177,8 @@ extension SimulationArguments {
     func scene() throws -> RideScene {
         let simulator = try simulator()
         let ride = try TrackLoader.load(
-            track, activities: activities, options: reading.options, classifiesMotion: activities == nil)
+            track, activities: activities, options: reading.options, classifiesMotion: activities == nil,
+            reports: reports)
         return try scene(of: ride, simulator)
     }
 
@@ -169,7 +187,8 @@ extension SimulationArguments {
     func scene(_ simulator: GeofenceSimulator, known: RecordedRide?) throws -> RideScene {
         guard let known else {
             return try scene(
-                of: TrackLoader.load(track, options: reading.options, classifiesMotion: activities == nil), simulator)
+                of: TrackLoader.load(
+                    track, options: reading.options, classifiesMotion: activities == nil, reports: reports), simulator)
         }
         Diagnostics.notes(known.notes)
         return try scene(of: known.withFixes(), simulator)
@@ -185,7 +204,7 @@ extension SimulationArguments {
     func simulator() throws -> GeofenceSimulator {
         let bytes = try FileBytes.places(places)
         let set = try PlaceSet(decoding: bytes, source: placesName)
-        if let note = PlaceText.note(set.repairs) { Diagnostics.line("gaitway: \(placesName): \(note)") }
+        if let note = PlaceText.note(set.repairs) { Diagnostics.note(note, of: placesName) }
         return try phone.simulator(set, policy: gatePolicy())
     }
 }
@@ -198,3 +217,5 @@ extension GatePolicy {
             source: StandardInput.name(of: path))
     }
 }
+
+extension ReportSource: ExpressibleByArgument {}

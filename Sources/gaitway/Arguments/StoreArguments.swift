@@ -9,7 +9,7 @@ struct StoreArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A timeline store, one SQLite file. New tracks are added to it, and its timeline is shown.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var store: String?
 }
 
@@ -19,7 +19,7 @@ struct TimelineCheckArguments: ParsableArguments {
         defaultAsFlag: "",
         help: ArgumentHelp(
             "Print each rule that a timeline breaks. With --store and without a file: read the whole store, report "
-                + "whether it is sound, and check its timeline.", valueName: "timeline"))
+                + "whether it is sound, and check its timeline.", valueName: "timeline"), completion: .file())
     var check: String?
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import ArgumentParser
+import GaitwayBase
 public import GaitwayRecognition
 package import GaitwayReports
 import GaitwayWorkspace
@@ -10,12 +11,12 @@ struct RecognitionArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How windows are joined over time: none, causal, lag (waits 10 s) or viterbi (waits for the end of the "
+            "How windows are smoothed over time: none, causal, lag (waits 10 s) or viterbi (waits for the end of the "
                 + "log). Default: viterbi for a file, folder or zip, causal for a pipe.",
             valueName: "name"))
     var smoothing: Smoothing?
 
-    @Flag(help: "Answer as a phone would have at the time, from the windows so far: --smoothing causal.")
+    @Flag(help: "Decide from the past only, as a phone would: --smoothing causal.")
     var live = false
 
     /// How windows are joined, if the user chose it.
@@ -47,35 +48,65 @@ struct RecognitionArguments: ParsableArguments {
 
 /// How an activity stream is written.
 struct StreamArguments: ParsableArguments {
-    @Option(help: "How the stream is written.")
-    var format: StreamFormat = .table
+    @Option(
+        name: .customLong("format"),
+        help: "The format of the result. Default: as the name of --output ends, or else table.")
+    var givenFormat: StreamFormat?
 
-    @Flag(help: "Show the stretches of each of several logs, not a row for each log.")
+    /// How the answers are written.
+    var format: StreamFormat { Self.names.format(givenFormat, of: output) ?? .table }
+
+    private static let names = OutputName<StreamFormat>(endings: [
+        ("csv", .csv), ("ndjson", .ndjson), ("jsonl", .ndjson), ("txt", .table),
+    ])
+
+    @Flag(help: "For several logs, show the stretches of each instead of one row per log.")
     var each = false
 
-    @Flag(help: "Show every change in the table, also short ones.")
+    @Flag(help: "Show every change in the table or the CSV, also short ones.")
     var all = false
 
     @Flag(help: "Write every window, not only changes.")
     var everyWindow = false
 
-    @Flag(help: "Also write what describes the log to the CSV: a comment before its rows, and one after them.")
+    @Flag(help: "With --all or --every-window: also write the log's header and closing line to the CSV, as comments.")
     var header = false
 
-    @Option(help: ArgumentHelp("Write each stream to a file in this folder.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"),
+        completion: .file())
     var output: String?
+
+    @Option(
+        help: ArgumentHelp("Write the stream of each log to a file of its own in this folder.", valueName: "dir"),
+        completion: .directory)
+    var outputDir: String?
 
     @Option(
         help: ArgumentHelp(
             "Also write a page that shows one log along time. - writes the page alone to standard output.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var report: String?
 
     @OptionGroup var map: TilesArguments
+    @OptionGroup var drawing: PictureArguments
     @OptionGroup var replacing: ForceArgument
     @OptionGroup var local: ZoneArguments
 
-    func validate() throws { try map.validate(report: report) }
+    func validate() throws {
+        guard output == nil || outputDir == nil else {
+            throw ValidationError("give --output or --output-dir, not both")
+        }
+        if let output, output.hasSuffix("/") || FileStatus(path: output)?.kind == .folder {
+            throw ValidationError(
+                "--output takes a file; for a file per log in the folder, give --output-dir \(quoted: output)")
+        }
+        try Self.names.check(givenFormat, of: output)
+        guard [output, report].count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
+            throw ValidationError("only one of --output and --report can be standard output")
+        }
+        try map.validate(report: report)
+    }
 }
 
 extension StreamFormat: ExpressibleByArgument {}

@@ -11,8 +11,8 @@ struct TilesArguments: ParsableArguments {
             "Draw maps over tiles: osm for OpenStreetMap, the address of another server as "
                 + "'https://tile.example.org/{z}/{x}/{y}.png', or with gaitway serve an MBTiles file of pictures. "
                 + "OpenStreetMap learns the address of the page's server, and may refuse pages that are opened from a "
-                + "file. Other servers learn no page.",
-            valueName: "source"))
+                + "file. Other tile servers do not learn which page you open.",
+            valueName: "source"), completion: .file(extensions: ["mbtiles"]))
     var tiles: String?
 
     @Option(help: ArgumentHelp("With --tiles: the credit to show on the map.", valueName: "text"))
@@ -50,7 +50,7 @@ struct TilesArguments: ParsableArguments {
         guard report != nil || tiles == nil else { throw ValidationError("--tiles needs --report") }
         guard let file else { return }
         throw ValidationError(
-            "--tiles: a page of one file cannot read tiles from \(quoted: file); give osm or a server's address, or "
-                + "serve the file with gaitway serve FOLDER --tiles FILE")
+            "a page cannot read tiles from the file \(quoted: file); give --tiles osm or a server's address, or use "
+                + "gaitway serve")
     }
 }

@@ -9,14 +9,14 @@ struct TrainingArguments: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The penalty lambda of lambda/2 |W|^2. Default: chosen on rides left out.",
+            "The penalty lambda of lambda/2 |W|^2. Default: chosen on held-out rides.",
             valueName: "lambda"))
     var penalty: Double?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The probability that the activity stays the same over 2.56 s. Default: learnt from rides left out.",
+            "The probability that the activity stays the same over 2.56 s. Default: learnt from held-out rides.",
             valueName: "p"))
     var stay: Double?
 
@@ -40,8 +40,11 @@ struct TrainingMethodArguments: ParsableArguments {
             "Tune this model to the rides instead; default is the built-in model.", valueName: "model"))
     var adapt: ModelName?
 
-    @Flag(help: "With --adapt: tune the intercepts alone, from a minute of each activity or less.")
+    @Flag(help: "With --adapt: adjust only how likely each activity is; one minute of each is enough.")
     var quick = false
+
+    @Flag(help: "With --adapt: change the weights even if no recording can be left out to test the change.")
+    var untested = false
 
     @OptionGroup var training: TrainingArguments
 
@@ -62,7 +65,7 @@ struct TrainingMethodArguments: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Add in a fixed order, without OpenBLAS: "
+            "Sum in a fixed order instead of using OpenBLAS: "
                 + "the same rides give the same bytes on every x86-64 processor with FMA."
         ))
     var reproducible = false
@@ -71,10 +74,11 @@ struct TrainingMethodArguments: ParsableArguments {
 /// The model file that `gaitway train` writes.
 struct TrainedModelArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Keep the figures of this evaluation, its JSON, in the model.", valueName: "file"))
+        help: ArgumentHelp("Keep the figures of this evaluation, its JSON, in the model.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
     var figures: String?
 
-    @Option(help: ArgumentHelp("The model file to write.", valueName: "file"))
+    @Option(help: ArgumentHelp("The model file to write.", valueName: "file"), completion: .file())
     var output: String
 
     @Option(

@@ -8,7 +8,9 @@ import GaitwayWorkspace
 
 /// The truth that a timeline is scored against.
 struct TripEvaluationArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("Score the timeline against the day's expected trips, a CSV file.", valueName: "truth"))
+    @Option(
+        help: ArgumentHelp("Score the timeline against the day's expected trips, a CSV file.", valueName: "truth"),
+        completion: .file(extensions: ["csv"]))
     var evaluate: String?
 }
 

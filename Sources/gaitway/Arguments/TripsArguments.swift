@@ -22,8 +22,8 @@ struct ZoneArguments: ParsableArguments {
         if let timeZone { return TravelZones(timeZone) }
         let zones = TravelZones(try positions(), otherwise: .current)
         if !zones.unknown.isEmpty {
-            Diagnostics.line(
-                "gaitway: this machine does not know the time zones \(zones.unknown.joined(separator: ", ")); "
+            Diagnostics.note(
+                "this machine does not know the time zones \(zones.unknown.joined(separator: ", ")); "
                     + "update tzdata, or give --time-zone")
         }
         return zones
@@ -36,13 +36,13 @@ struct TripsArguments: ParsableArguments {
         help: ArgumentHelp(
             "A track (\(TrackFormat.list)), a logger's log, "
                 + "or a timeline that gaitway wrote as JSON. Repeat it for more.",
-            valueName: "log"))
+            valueName: "log"), completion: .file())
     var track: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "An activity stream; - is standard input. Default: the track's own activity reports.",
-            valueName: "stream"))
+            valueName: "stream"), completion: .file())
     var activities: String?
 
     @OptionGroup var local: ZoneArguments
@@ -53,7 +53,9 @@ struct TripsArguments: ParsableArguments {
             valueName: "time"))
     var origin: LocalMoment?
 
-    @Option(help: ArgumentHelp("A timeline policy: a JSON file of thresholds.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A timeline policy: a JSON file of thresholds.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
     var policy: String?
 
     @Option(
@@ -117,11 +119,27 @@ struct TripsArguments: ParsableArguments {
 
 /// How a timeline is written.
 struct TripsResultArguments: ParsableArguments {
-    @Option(help: "How the timeline is written. Figures of --evaluate: table or json. stats: table, json or csv.")
-    var format: TripsFormat = .table
+    @Option(
+        name: .customLong("format"),
+        help: ArgumentHelp(
+            "How the timeline is written. Figures of --evaluate: table or json. stats: table, json or csv. Default: "
+                + "as the name of --output ends, or else table."))
+    var givenFormat: TripsFormat?
 
-    @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
+    /// How the timeline is written.
+    var format: TripsFormat { Self.names.format(givenFormat, of: output) ?? .table }
+
+    private static let names = OutputName<TripsFormat>(endings: [
+        ("json", .json), ("json", .geojson), ("json", .moves), ("geojson", .geojson), ("gpx", .gpx), ("csv", .csv),
+        ("kml", .kml), ("txt", .table),
+    ])
+
+    @Option(
+        help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"),
+        completion: .file())
     var output: String?
+
+    func validate() throws { try Self.names.check(givenFormat, of: output) }
 
     @OptionGroup var replacing: ForceArgument
 

@@ -13,53 +13,57 @@ struct ClassifyCommand: AsyncParsableCommand {
         abstract: "Turns logs into activity streams.",
         discussion: """
             The table has one row for each stretch of time with one activity, and the total time of each activity. \
-            Short stretches with low probability merge into their neighbours; --all shows every change. NDJSON and CSV \
-            have a line for each change of the activity or its confidence, and at least one per minute.
+            Short stretches with low probability merge into their neighbours; --all shows every change. CSV has the \
+            same rows as the table. NDJSON, and CSV with --all, have a line for each change of the activity or its \
+            confidence, and at least one per minute. --every-window writes each window.
 
-            A finished log is answered with all of it known. --live gives the answers that a phone would have had at \
-            the time, which gaitway simulate needs. A pipe is always answered at once.
+            By default Gaitway looks at the whole log before it decides. With --live it decides from the past only, as \
+            a phone would; gaitway simulate needs such a stream. Piped input is classified as it arrives.
 
-            The table of several logs has a row for each log: its main activity with the share of the log, the \
-            confidence of most of its windows, and other activities from a tenth on. --each shows the stretches of each.
+            For several logs the table has one row per log: the main activity and its share, the most common \
+            confidence, and any other activity that fills 10 % or more. --each shows the stretches of each log.
 
-            Several logs give several streams, one after the other, or one file each with --output. A log that cannot \
-            be read is reported, and the others are still classified. Notes that several logs share are printed once; \
-            --verbose prints them for each log. The last line counts the logs.
+            Several logs give several streams, one after the other, or one file each with --output-dir. A log that \
+            cannot be read is reported, and the others are still classified. Notes that several logs share are \
+            printed once, and a log has at most three; --notes prints all. The last line counts the logs.
 
             Folders and zips are searched. An export folder of a logger is one ride, and any other table is one ride. \
             A path may lead into a zip: rides.zip/monday.
 
-            --output names each file after its ride, and after the ride's folders if two rides share a name. If a file \
-            exists, nothing is classified unless --force is given. A file appears when its stream is complete.
+            Each file in --output-dir is named after its ride; if two rides share a name, their folders are added. If \
+            a file exists, nothing is classified unless --force is given. A file appears when its stream is complete.
 
-            --report writes a page of one log: its probabilities, its activities and its sensors along time.
+            --report writes a page of one log: its probabilities, its activities and its sensors along time. --picture \
+            draws them.
 
             EXAMPLES
-              gaitway classify ride/
-              gaitway classify ride.zip --format ndjson --every-window
-              gaitway classify ride/ --format ndjson --live
-              gaitway classify rides/
-              gaitway classify rides/ --format ndjson --output streams/
-              gaitway classify rides.zip/monday --format csv
-              gaitway classify ride/ --report ride.html
-              gaitway classify ride/ --report ride.html --labels manifest.csv
-              gaitway classify ride/ --use-speed
-              gaitway classify ride/ --prior cycling=0
-              zcat log.csv.gz | gaitway classify -
-              tail -f log.csv | gaitway classify - --format ndjson --unit g --acceleration total
+              gaitway classify Datasets/commute
+              gaitway classify Datasets/commute --format ndjson --every-window
+              gaitway classify Datasets/commute --format ndjson --live
+              gaitway classify Datasets/commute --output commute.csv
+              gaitway classify Datasets/labelled/*-*.csv
+              gaitway classify Datasets/labelled/*-*.csv --format ndjson \\
+                --output-dir streams
+              gaitway classify Datasets/commute --report commute.html
+              gaitway classify Datasets/commute --picture commute.svg
+              gaitway classify Datasets/bike --report bike.html \\
+                --labels Datasets/manifest.csv
+              gaitway classify Datasets/commute --use-speed
+              gaitway classify Datasets/commute --prior cycling=0
+              tail -n +1 -f Datasets/labelled/ann-running.csv | gaitway classify - --live
             """)
 
     @OptionGroup(title: "Input") var input: LogArguments
+    @OptionGroup var messages: QuietArguments
     @OptionGroup(title: "Model") var recognition: RecognitionArguments
     @OptionGroup(title: "Output") var result: StreamArguments
 
     @Option(
         help: ArgumentHelp(
-            "A manifest. --report shows its labels of the log above the answer.", valueName: "manifest"))
+            "A manifest. --report and --picture show its labels above the predicted activities.",
+            valueName: "manifest"),
+        completion: .file())
     var labels: String?
-
-    @Flag(help: "Print every note for each log, even if several logs share it.")
-    var verbose = false
 
     @Option(
         help: ArgumentHelp(
@@ -69,8 +73,8 @@ struct ClassifyCommand: AsyncParsableCommand {
     var jobs: Int?
 
     func validate() throws {
-        if result.all, result.format != .table {
-            throw ValidationError("--all is for the table: \(result.format.rawValue) has every change")
+        if result.all, result.format == .ndjson {
+            throw ValidationError("--all is for the table and CSV: ndjson has every change")
         }
         if result.each, result.format != .table {
             throw ValidationError("--each is for the table: \(result.format.rawValue) always has each log's stream")
@@ -79,40 +83,54 @@ struct ClassifyCommand: AsyncParsableCommand {
         if result.header, result.format != .csv {
             throw ValidationError("--header is for CSV: \(result.format.rawValue) always has it")
         }
-        if result.report != nil, input.logs.count > 1 { throw Self.oneLogOnly(input.logs.count) }
-        if labels != nil, result.report == nil { throw ValidationError("--labels is for --report: give both") }
+        if result.header, !result.all, !result.everyWindow {
+            throw ValidationError("--header is for a stream in CSV; add --all or --every-window")
+        }
+        if showsOneLog, input.logs.count > 1 { throw oneLogOnly(input.logs.count) }
+        if labels != nil, !showsOneLog {
+            throw ValidationError("--labels is for --report and --picture: give one of them, too")
+        }
         if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number of at least 1") }
     }
+
+    /// Whether a page or a picture of one log is asked for.
+    private var showsOneLog: Bool { result.report != nil || result.drawing.picture != nil }
 
     func run() async throws {
         var options = input.reading.options
         options.readsSpeed = recognition.useSpeed
+        let model = try recognition.modelArgument.load(usingSpeed: recognition.useSpeed)
+        if let note = BuiltInFigures(keptBy: model)?.note { Diagnostics.note(note) }
         let classification = LogClassification(
-            model: try recognition.modelArgument.load(usingSpeed: recognition.useSpeed), options: options,
+            model: model, options: options,
             form: StreamForm(
                 format: result.format, smoothing: recognition.chosenSmoothing,
                 rows: result.everyWindow ? .windows : result.all ? .changes : .fit, hasHeader: result.header,
-                showsEach: result.each),
+                showsEach: result.each, isLive: recognition.live),
             zone: result.format == .table ? result.local.zone : nil, prior: recognition.prior
         )
-        let search = try input.search(except: result.output)
-        if result.report != nil, search.logs.count + search.faults.count > 1 {
-            throw Self.oneLogOnly(search.logs.count + search.faults.count)
+        let search = try input.search(except: result.outputDir)
+        if showsOneLog, search.logs.count + search.faults.count > 1 {
+            throw oneLogOnly(search.logs.count + search.faults.count)
         }
         let manifest = try labels.map { try Manifest(csv: FileBytes.manifest($0), source: $0) }
-        let page = try result.report.map { path in
-            LogReport(
-                path: path, command: GivenArguments(of: Self.self).quoted("gaitway classify"), zone: result.local.zone,
+        let page =
+            try showsOneLog
+            ? LogReport(
+                path: result.report, picture: result.drawing.file(replaces: result.replacing.force),
+                command: GivenArguments(of: Self.self).quoted("gaitway classify"), zone: result.local.zone,
                 otherInputs: [recognition.modelArgument.model?.file, labels].compactMap(\.self),
-                replaces: result.replacing.force, manifest: manifest, tiles: try result.map.server())
-        }
+                replaces: result.replacing.force, manifest: manifest, tiles: result.map.server()) : nil
         try await LogClassifier(
-            search: search, classification: classification, output: result.output, report: page,
-            replaces: result.replacing.force, jobs: jobs, isVerbose: verbose
+            search: search, classification: classification, file: result.output, folder: result.outputDir,
+            report: page,
+            replaces: result.replacing.force, jobs: jobs, showsAllNotes: messages.notes
         ).run()
     }
 
-    private static func oneLogOnly(_ count: Int) -> ValidationError {
-        ValidationError("--report shows one log, not \(count): name one of them, or run the command for each")
+    private func oneLogOnly(_ count: Int) -> ValidationError {
+        let option = result.report == nil ? "--picture" : "--report"
+        return ValidationError(
+            "\(option) shows one log, not \(count): name one of them, or run the command for each")
     }
 }

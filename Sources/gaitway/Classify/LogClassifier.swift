@@ -10,8 +10,10 @@ struct LogClassifier {
     /// The logs that were found at the paths of the user.
     let search: LogSearch
     let classification: LogClassification
-    /// A folder for a file per stream; nil for standard output.
-    let output: String?
+    /// A file for all streams; nil for standard output.
+    let file: String?
+    /// A folder for a file per stream; nil for one output.
+    let folder: String?
     /// The page of the one log; nil for none.
     let report: LogReport?
     /// Whether existing files are replaced.
@@ -19,7 +21,7 @@ struct LogClassifier {
     /// How many logs are read at the same time, and by how many threads; nil for one per processor.
     let jobs: Int?
     /// Whether notes on standard error are printed for each log instead of grouped.
-    let isVerbose: Bool
+    let showsAllNotes: Bool
 
     private var logs: [FoundLog] { search.logs }
     /// Whether there are several logs or faults.
@@ -28,14 +30,21 @@ struct LogClassifier {
     /// Reads the logs.
     func run() async throws {
         let files = try filePaths()
+        try await ResultFile.taking(file, replaces: replaces) { try await classify(into: files) }
+    }
+
+    private func classify(into files: [StreamPath]?) async throws {
         precondition(report == nil || logs.count <= 1, "a page shows one log")
-        let progress = isOneOfSeveral ? LogProgress(sizes: logs.map(\.size)) : nil
+        let only = isOneOfSeveral ? nil : logs.first.map { FileName.last(StandardInput.name(of: $0.name)) }
+        let progress = LogProgress(sizes: logs.map(\.size), only: only)
         let output = StreamOutput(
             StreamWriter(
                 form: classification.form, isOneOfSeveral: logs.count > 1, width: TerminalWidth.columns,
                 isColoured: Terminal.showsColours, zone: classification.zone),
-            isMuted: report?.takesStandardOutput == true,
-            groups: isOneOfSeveral ? DiagnosticGroups(isGrouping: !isVerbose) : nil, progress: progress)
+            isMuted: report?.takesStandardOutput == true && !OutputPlan.isFile(file),
+            groups: isOneOfSeveral || logs.first?.comesOnce != true
+                ? Diagnostics.groups(isGrouping: isOneOfSeveral && !showsAllNotes) : nil,
+            keepsFaults: isOneOfSeveral, progress: progress)
         var tally = LogTally(notRead: search.faults.count)
         let threads = jobs ?? Processors.count
         let jobs = min(threads, logs.count)
@@ -47,13 +56,13 @@ struct LogClassifier {
         } else {
             try await run(jobs, classification, output, files, progress, &tally)
         }
-        if isOneOfSeveral { Diagnostics.error(tally.text) }
+        if isOneOfSeveral { Diagnostics.note(tally.text) }
         if tally.isFaulty { throw ExitCode(ExitStatus.badInput) }
     }
 
     /// Reads one log after the other on this thread. For short logs, another thread costs more than it saves.
     private func runAlone(
-        _ classification: LogClassification, _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress?,
+        _ classification: LogClassification, _ output: StreamOutput, _ files: [StreamPath]?, _ progress: LogProgress,
         _ tally: inout LogTally
     ) throws {
         var output = output
@@ -61,7 +70,7 @@ struct LogClassifier {
             try output.write(search.faults.map { .error($0) })
             for (index, log) in logs.enumerated() {
                 tally.add(try classification.classifyAlone(log, into: &output, file: files?[index], report: report))
-                progress?.add(size: log.size)
+                progress.add(size: log.size)
             }
         } catch {
             try output.finish(after: error)
@@ -73,7 +82,7 @@ struct LogClassifier {
     /// Reads logs side by side.
     private func run(
         _ jobs: Int, _ classification: LogClassification, _ output: StreamOutput, _ files: [StreamPath]?,
-        _ progress: LogProgress?, _ tally: inout LogTally
+        _ progress: LogProgress, _ tally: inout LogTally
     ) async throws {
         var output = output
         try output.write(search.faults.map { .error($0) })
@@ -96,7 +105,7 @@ struct LogClassifier {
                 var tally = tally
                 while let (outcome, size) = try await group.next() {
                     tally.add(outcome)
-                    progress?.add(size: size)
+                    progress.add(size: size)
                     start()
                 }
                 return tally
@@ -110,26 +119,21 @@ struct LogClassifier {
 
     /// The checked path of each log's stream; nil for standard output. The path of the page is checked, too.
     private func filePaths() throws -> [StreamPath]? {
-        guard output != nil || report != nil else { return nil }
-        if let output { try OutputFolder.check(output) }
-        var inputs = InputFiles()
-        for path in Set(logs.flatMap(\.paths)) + (report?.otherInputs ?? []) { inputs.add(path, withContents: false) }
+        guard file != nil || folder != nil || report != nil else { return nil }
+        var inputs = LogFiles.inputs(of: logs)
+        for path in report?.otherInputs ?? [] { inputs.add(path, withContents: false) }
         var plan = OutputPlan(inputs: inputs)
-        if let report { try plan.add(report.path, replaces: replaces) }
-        guard let output else { return nil }
-        guard !inputs.contains(output) else {
-            throw OutputError(
-                path: output, problem: "is the folder of a ride that is read", remedy: "write to another folder")
-        }
+        for path in report?.paths ?? [] { try plan.add(path, replaces: replaces) }
+        if let file { try plan.add(file, replaces: replaces) }
+        guard let folder else { return nil }
         let ending =
             switch classification.form.format {
             case .table: "txt"
             case .ndjson: "ndjson"
             case .csv: "csv"
             }
-        let folder = output.hasSuffix("/") ? output : output + "/"
-        let paths = LogNames(logs.map(\.name)).names.map { folder + $0 + "." + ending }
-        if FileIdentity(path: output) != nil { for path in paths { try plan.add(path, replaces: replaces) } }
+        let paths = try LogFiles.paths(
+            of: logs, in: folder, ending: ending, inputs: inputs, replaces: replaces, plan: &plan)
         return paths.map { StreamPath(path: $0, replaces: replaces) }
     }
 }

@@ -6,7 +6,7 @@ import GaitwayRecognition
 import GaitwayWorkspace
 
 /// `gaitway manifest`: a manifest to start from.
-struct ManifestCommand: ParsableCommand {
+struct ManifestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manifest",
         abstract: "Writes a manifest of logs, with labels from their annotations and names.",
@@ -19,17 +19,19 @@ struct ManifestCommand: ParsableCommand {
             label unknown and the mode unlabelled. Such a row stays out of training until you fill in the label.
 
             EXAMPLES
-              gaitway manifest rides/ > rides/manifest.csv
-              gaitway manifest monday.zip --activity tram > manifest.csv
-              gaitway train manifest.csv --output model.json
+              gaitway manifest Datasets/bike --output bike.csv
+              gaitway manifest Datasets/car --activity car --user david > car.csv
+              gaitway manifest Datasets/labelled/ann-*.csv --output ann.csv
+              gaitway train ann.csv --output ann-model.json
             """)
 
     @OptionGroup var input: LogArguments
+    @OptionGroup var messages: QuietArguments
 
     @Option(
         help: ArgumentHelp(
             "What the person did in all of these logs, such as walking or bus. Default: annotations, else names.",
-            valueName: "activity"))
+            valueName: "activity"), completion: .list(Activity.allCases.map(\.rawValue)))
     var activity: String?
 
     @Option(
@@ -38,22 +40,30 @@ struct ManifestCommand: ParsableCommand {
             valueName: "name"))
     var user: String?
 
+    @OptionGroup var result: ResultArguments
+
     func validate() throws {
+        try result.checkName(endings: "csv")
+        try result.checkForce()
         guard let activity, RideLabel(word: activity) == nil else { return }
         throw ValidationError(
-            "--activity takes an activity (stationary, walking, running, cycling, automotive, none) or a word for one, "
-                + "such as bus, not \(quoted: activity)")
+            "--activity takes stationary, walking, running, cycling, automotive, none or a word such as bus, "
+                + "not \(quoted: activity)")
     }
 
-    func run() throws {
+    func run() async throws {
+        let search = try input.search()
+        let place = ManifestPlace(result.output)
+        let logs = search.logs.filter { !place.isOutput($0) }
+        try await result.taking(reading: LogFiles.inputs(of: logs)) { try write(logs, search.faults, place) }
+    }
+
+    private func write(_ logs: [FoundLog], _ faults: [InputError], _ place: ManifestPlace) throws {
         var output = StandardOutput()
         let writer = ManifestWriter()
         try output.write(writer.header)
-        let search = try input.search()
-        Diagnostics.errors(search.faults)
-        var failed = !search.faults.isEmpty
-        let place = ManifestPlace()
-        let logs = search.logs.filter { !place.isOutput($0) }
+        Diagnostics.errors(faults)
+        var failed = !faults.isEmpty
         let dividers = NamedActivity.dividers(in: logs.map(\.name))
         var guesses = ManifestGuesses()
         for log in logs {
@@ -82,7 +92,7 @@ struct ManifestCommand: ParsableCommand {
             }
         }
         try output.flush()
-        for line in guesses.lines { Diagnostics.error(line) }
+        for line in guesses.lines { Diagnostics.note(line) }
         if failed { throw ExitCode(ExitStatus.badInput) }
     }
 }

@@ -20,7 +20,7 @@ struct GivenArguments {
     private var arguments: [Argument]
 
     /// The words behind `gaitway`, as the parser gets them; the first is the subcommand.
-    static let words = NegativeValues.joined(Array(CommandLine.arguments.dropFirst()))
+    static let words = NegativeValues.joined(CommandLine.words)
 
     /// Reads words against the options of some commands; by default those of this process.
     init(of commands: any ParsableCommand.Type..., in words: [String] = words) {
@@ -62,12 +62,15 @@ struct GivenArguments {
     /// The command that a reader can run again: `command`, then the arguments in the order of help, with file names
     /// without folders.
     ///
-    /// - Parameter defaults: values of options that the command line leaves out.
-    func quoted(_ command: String, defaults: [String: String] = [:]) -> String {
+    /// - Parameters:
+    ///   - defaults: values of options that the command line leaves out.
+    ///   - fixed: values of options whatever the command line gives them.
+    func quoted(_ command: String, defaults: [String: String] = [:], fixed: [String: String] = [:]) -> String {
         var words = [command]
         for argument in arguments where !Self.unquoted.contains(argument.name) {
             let option = argument.name.isEmpty ? [] : [argument.name]
-            let values = argument.values.isEmpty ? defaults[argument.name].map { [$0] } ?? [] : argument.values
+            var values = argument.values.isEmpty ? defaults[argument.name].map { [$0] } ?? [] : argument.values
+            if let value = fixed[argument.name], !values.isEmpty { values = [value] }
             if argument.isFlag {
                 if !values.isEmpty { words += option }
             } else {
@@ -78,7 +81,7 @@ struct GivenArguments {
     }
 
     /// How the command ran on this machine, which does not change its results.
-    private static let unquoted: Set = ["--force", "--jobs", "--verbose", "--root"]
+    private static let unquoted: Set = ["--force", "--jobs", "--notes", "--quiet", "--root", "--verbose"]
 
     /// What help calls the values that are paths.
     private static let pathNames: Set = [

@@ -17,7 +17,7 @@ struct AccessArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Read the access token from this file. If the file does not exist, the server makes it with a new token.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var tokenFile: String?
 
     @Flag(help: "Ask programs of this machine for no token.")

@@ -18,7 +18,7 @@ struct KeepArrivalCommand: ParsableCommand {
 
     func run() throws {
         let folder = WorkspaceFolder(path: folder)
-        let store = DayStore(path: folder.life, isReadOnly: false)
+        let store = DayStore(path: folder.life, policyPath: folder.timelinePolicy, isReadOnly: false)
         do {
             try StandardOutput.print(ArrivalFile(path: file).keep(in: store, of: folder))
         } catch let fault as ArrivalFault {

@@ -17,9 +17,10 @@ struct ServeCommand: ParsableCommand {
         abstract: "Shows what phones are doing while they stream to it.",
         discussion: """
             A page shows each phone's activity, its probabilities and the last minutes. It also shows what the gate \
-            would do with an alert now. Samples come from Sensor Logger (HTTP push to /push), from phyphox (the server \
-            polls its remote access), or from any program (NDJSON to /samples, by POST or WebSocket). --replay plays a \
-            recorded ride. The server sorts samples that come late, twice or out of order, and counts them.
+            would do with an alert now. Samples come from a phone's browser at /phone, from Sensor Logger (HTTP push \
+            to /push), from phyphox (the server polls its remote access), or from any program (NDJSON to /samples, by \
+            POST or WebSocket). --replay plays a recorded ride. The server sorts samples that come late, twice or out \
+            of order, and counts them.
 
             /sessions lists the phones. /sessions/ID/stream is a phone's activity stream while it grows; classify \
             prints the same for a log. /sessions/ID/events adds what the page shows.
@@ -41,17 +42,16 @@ struct ServeCommand: ParsableCommand {
 
             EXAMPLES
               gaitway serve walks --host 0.0.0.0
-              gaitway serve walks --read-only --share 2026-05-01 --host 0.0.0.0
-              gaitway serve walks --tiles region.mbtiles
+              gaitway serve walks --read-only
               gaitway serve --replay Datasets/commute --speed 10
-              gaitway serve --host 0.0.0.0 --record rides --token-file ~/.gaitway-token
+              gaitway serve --host 0.0.0.0 --record rides --token-file token.txt
               gaitway serve --phyphox http://192.168.0.12:8080
-              gaitway serve --host 0.0.0.0 --places places.geojson --profile here
-              curl -N 'http://127.0.0.1:8080/sessions/ID/stream?token=TOKEN' | \\
-                gaitway simulate --activities - --track day.gpx --places places.geojson
+              gaitway serve --host 0.0.0.0 --places Datasets/day/places.csv --profile here
             """)
 
-    @Argument(help: ArgumentHelp("A workspace. Without it, the page shows phones alone.", valueName: "dir"))
+    @Argument(
+        help: ArgumentHelp("A workspace. Without it, the page shows phones alone.", valueName: "dir"),
+        completion: .directory)
     var folder: String?
 
     @Flag(help: "Show the workspace, and refuse changes.")
@@ -71,7 +71,8 @@ struct ServeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Play a recorded ride as if its phone sent it now. Repeat the option for several rides.", valueName: "log"))
+            "Play a recorded ride as if its phone sent it now. Repeat the option for several rides.", valueName: "log"),
+        completion: .file())
     var replay: [String] = []
 
     @Option(
@@ -84,13 +85,13 @@ struct ServeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The speed of --replay, in seconds of the ride per second.", valueName: "number"))
     var speed: Double = 1
 
-    @Option(help: ArgumentHelp("Keep each session as a log in this folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Keep each session as a log in this folder.", valueName: "dir"), completion: .directory)
     var record: String?
 
     @Option(
         help: ArgumentHelp(
             "Places, as GeoJSON or CSV. The page shows what the gate decides when a phone enters one.",
-            valueName: "file"))
+            valueName: "file"), completion: .file(extensions: ["geojson", "json", "csv"]))
     var places: String?
 
     @Option(help: ArgumentHelp("The gate's policy.", valueName: "name"))
@@ -165,11 +166,18 @@ struct ServeCommand: ParsableCommand {
         let model = try service?.model ?? modelArgument.load()
         let window = Nanoseconds.seconds(WindowGrid.duration)
         let (html, policy): (String, String)
+        var streets: WorkspacePage?
         if let shared {
             (html, policy) = (shared.html, shared.policy)
         } else if let workspace {
-            let page = WorkspacePage(name: workspace.name, windowDuration: window, tiles: ground.tiles)
+            var page = WorkspacePage(name: workspace.name, windowDuration: window, tiles: ground.tiles)
+            page.hasStreets = service?.hasStreets.map { _ in false }
             (html, policy) = (page.html, page.policy)
+            if page.hasStreets != nil {
+                page.hasStreets = true
+                page.tiles = .openStreetMap
+                streets = page
+            }
         } else {
             let page = LivePage(model: model.name, windowDuration: window)
             (html, policy) = (page.html, page.policy)
@@ -182,6 +190,13 @@ struct ServeCommand: ParsableCommand {
                 keepsLog: record != nil),
             page: html, pagePolicy: policy)
         options.isPageOnly = shared != nil
+        if let streets, let service {
+            options.otherPage = (streets.html, streets.policy, { service.hasStreets == true })
+        }
+        if shared == nil, !readOnly {
+            let phone = PhonePage(windowDuration: window, mayLabel: workspace != nil && record != nil)
+            options.phonePage = (phone.html, phone.policy)
+        }
         options.host = host
         options.port = UInt16(port)
         options.recordFolder = record
@@ -189,6 +204,10 @@ struct ServeCommand: ParsableCommand {
         options.token = token
         options.application = service
         options.recordsForOthers = isPublic
+        options.problemPage = { fault in
+            let page = ProblemPage(problem: fault.problem, place: fault.place, remedy: fault.remedy)
+            return (page.html, page.policy)
+        }
         let feeds = try replay.enumerated().map { number, log in
             try ReplayFeed(log: log, number: number + 1, speed: speed, options: reading.options)
         }
@@ -196,7 +215,8 @@ struct ServeCommand: ParsableCommand {
         let stop = StopSignal.caught()
         let server = LiveServer(options) { Diagnostics.error($0) }
         let listened = try server.listen()
-        let reach = ServerReach(host: host, port: listened, token: token, isLoopback: isAlone)
+        var reach = ServerReach(host: host, port: listened, token: token, isLoopback: isAlone)
+        reach.command = Self.commandForPhones
         greet(reach, port: listened)
         service?.begin(reach)
         for feed in feeds { server.add(feed) }
@@ -219,6 +239,15 @@ struct ServeCommand: ParsableCommand {
         guard let places else { return nil }
         return try PlaceSet(
             decoding: FileBytes.places(places), source: places)
+    }
+
+    /// This process's command with a host that phones reach.
+    private static var commandForPhones: String {
+        var words = CommandLine.words.filter { !$0.hasPrefix("--host=") }
+        if let option = words.firstIndex(of: "--host") {
+            words.removeSubrange(option..<min(option + 2, words.endIndex))
+        }
+        return (["gaitway"] + words + ["--host", "0.0.0.0"]).map(ShellWord.quoted).joined(separator: " ")
     }
 
     /// Prints the page's addresses, and what to enter on a phone.

@@ -13,8 +13,9 @@ struct GateCommand: ParsableCommand {
         commandName: "gate", abstract: "Explains the decisions of a simulation, and plays scenarios.",
         discussion: """
             EXAMPLES
-              gaitway gate explain --track day.gpx --places places.geojson --entry 3
-              gaitway gate check scenarios/*.txt
+              gaitway gate explain --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv --entry 2
+              gaitway gate check Datasets/cab-ride.txt
             """,
         subcommands: [Explain.self, Check.self])
 
@@ -29,12 +30,14 @@ struct GateCommand: ParsableCommand {
                 stream goes on.
 
                 EXAMPLES
-                  gaitway gate explain --track day.gpx --places places.geojson --entry 3
-                  gaitway gate explain --track day.gpx --places places.geojson \\
-                    --place bridge --profile here
+                  gaitway gate explain --track Datasets/day/day.gpx \\
+                    --places Datasets/day/places.csv --entry 2
+                  gaitway gate explain --track Datasets/day/day.gpx \\
+                    --places Datasets/day/places.csv --entry 2 --profile here
                 """)
 
         @OptionGroup var simulation: SimulationArguments
+        @OptionGroup var messages: QuietArguments
 
         @Option(parsing: .unconditional, help: ArgumentHelp("The number of the entry, from 1.", valueName: "number"))
         var entry: Int?
@@ -99,62 +102,75 @@ struct GateCommand: ParsableCommand {
 
         private func sayClock(of scene: RideScene) {
             guard scene.ride.origin == nil else { return }
-            Diagnostics.line("gaitway: \(scene.ride.source): no wall clock: times are elapsed")
+            Diagnostics.note("no wall clock: times are elapsed", of: scene.ride.source)
         }
     }
 
     /// Scenarios, and the decisions that differ from their expectations.
-    struct Check: ParsableCommand {
+    struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
             abstract: "Plays scenarios and reports every decision that is not as expected.",
             discussion: """
                 A scenario is a text file: inputs at their times, and the decisions expected of each profile. The \
-                table counts the alerts, the alerts that waited, and how the other entries ended. Differences go to \
-                standard error, one per line; the exit code is 1 if there are any. --junit writes them for a build \
-                server, a suite for each scenario and a case for each policy.
+                first line of the result says how many checks passed. The table counts the alerts, the alerts that \
+                waited, and how the other entries ended. Failures go to standard error, one per line; the exit code \
+                is 1 if there are any. --junit writes them for a build server, a suite for each scenario and a case \
+                for each policy.
 
                 With --policy, each scenario is played with that policy file alone, in place of the profiles on its \
                 second line. The fields of its policy line replace those of the file. The expectations for all \
                 policies count, and those for the file's name. A scenario without any of them is bad input.
 
                 EXAMPLES
-                  gaitway gate check cab-ride.txt parking.txt
-                  gaitway gate check scenarios/*.txt --junit results.xml
-                  gaitway gate check scenarios/*.txt --policy policy.json --junit results.xml
+                  gaitway gate check Datasets/cab-ride.txt
+                  gaitway gate check Datasets/*.txt --junit results.xml
+                  echo '{"gaitway":"gate-policy","version":1,"base":"gaitway"}' > policy.json
+                  gaitway gate check Datasets/cab-ride.txt --policy policy.json
                 """)
 
-        @Argument(help: ArgumentHelp("Scenarios; - is standard input.", valueName: "file"))
+        @Argument(help: ArgumentHelp("Scenarios; - is standard input.", valueName: "file"), completion: .file())
         var files: [String]
 
-        @Option(help: ArgumentHelp("Write JUnit XML; - writes it instead of the table.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("Write JUnit XML; - writes it instead of the table.", valueName: "file"),
+            completion: .file())
         var junit: String?
 
-        @Option(help: ArgumentHelp("A policy file, in place of the scenarios' profiles.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("A policy file, in place of the scenarios' profiles.", valueName: "file"),
+            completion: .file(extensions: ["json"]))
         var policy: String?
 
-        @OptionGroup var replacing: ForceArgument
+        @OptionGroup var result: ResultArguments
+        @OptionGroup var messages: QuietArguments
 
         func validate() throws {
             try StandardInput.checkOnce(files + [policy].compactMap(\.self), "scenario or policy")
-            guard !replacing.force || junit != nil else { throw ValidationError("--force needs --junit") }
+            try result.checkName(endings: "txt")
+            try result.checkForce(junit, options: "--output or --junit")
         }
 
-        func run() throws {
-            if let junit {
-                var plan = OutputPlan(reading: files + [policy].compactMap(\.self))
-                try plan.add(junit, replaces: replacing.force)
+        func run() async throws {
+            var plan = OutputPlan(reading: files + [policy])
+            for path in [junit, result.output].compactMap(\.self) {
+                try plan.add(path, replaces: result.replacing.force)
             }
+            try await ResultFile.taking(result.output, replaces: result.replacing.force) { try check() }
+        }
+
+        private func check() throws {
             var report = JUnitReport()
             var table = TextTable(
                 ["scenario", "policy", "alerts", "late", "skipped", "dropped", "waiting", "ok"], texts: 2)
             let policy = try policy.map { try GatePolicy(file: $0) }
             var fault: InputError?
+            var (notes, failures): ([String], [String]) = ([], [])
             for file in files {
                 let name = StandardInput.name(of: file)
                 do {
                     let scenario = try self.scenario(file, name, policy)
-                    if let note = scenario.note { Diagnostics.error("\(name): \(note)") }
+                    if let note = scenario.note { notes.append("\(name): \(note)") }
                     report.suites.append(JUnitReport.Suite(name, []))
                     for outcome in try outcomes(of: scenario, name, policy) {
                         report.suites[report.suites.count - 1].cases
@@ -166,8 +182,8 @@ struct GateCommand: ParsableCommand {
                             "\(tally.count(.skip))", "\(tally.count(.drop))", "\(tally.waiting)",
                             outcome.failures.isEmpty ? "yes" : "no",
                         ])
-                        for failure in outcome.failures {
-                            Diagnostics.error("\(name): \(outcome.policy): \(failure)")
+                        failures += outcome.misses.map { miss in
+                            "\(name): line \(miss.line) (profile \(QuotedText.text(outcome.policy))): \(miss.problem)"
                         }
                     }
                 } catch let error as InputError {
@@ -179,13 +195,13 @@ struct GateCommand: ParsableCommand {
                     fault = error
                 }
             }
-            var results = ResultFiles(replaces: replacing.force)
+            var results = ResultFiles(replaces: result.replacing.force)
             results.write(report.xml, to: junit)
-            if junit != OutputPlan.standardOutput {
-                var output = StandardOutput()
-                try output.write(table.text(width: TerminalWidth.columns))
-                try output.flush()
+            if junit != OutputPlan.standardOutput || OutputPlan.isFile(result.output), let verdict = report.verdict {
+                try StandardOutput.print(verdict + "\n\n" + table.text(width: TerminalWidth.columns))
             }
+            for line in notes { Diagnostics.note(line) }
+            for line in failures { Diagnostics.error(line) }
             try results.finish()
             if let fault { throw fault }
             if report.hasFailed { throw ExitCode(ExitStatus.failed) }

@@ -44,7 +44,8 @@ struct LiveSimulation {
         }
         if let activities = simulation.activities { stream = try pipes.open(activities) }
         if stream == nil, track != nil {
-            Diagnostics.notes([RideNote.drivingUnknown(of: scene.ride.source)])
+            // The pipes may never end: this is said at once.
+            Diagnostics.note("\(RideNote.drivingUnknown(of: scene.ride.source))")
         }
     }
 
@@ -87,8 +88,8 @@ struct LiveSimulation {
 }
 
 extension SimulationArguments {
-    /// Whether the track is a pipe, which may hold a table whose fixes can be taken as they come.
-    fileprivate var hasPipedTrack: Bool {
+    /// Whether the track is a pipe, which may hold a table whose fixes can be taken as they arrive.
+    var hasPipedTrack: Bool {
         track.count == 1 && InputFile.isStream(track[0]) && reading.options.logger == nil
             && !reading.weekRollover
     }

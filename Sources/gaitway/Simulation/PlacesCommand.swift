@@ -12,7 +12,7 @@ struct PlacesCommand: ParsableCommand {
         commandName: "places", abstract: "Makes a place set along a track, or checks one.",
         discussion: """
             EXAMPLES
-              gaitway places make --track day.gpx --count 200 > places.geojson
+              gaitway places make --track Datasets/day/day.gpx --count 200 > places.geojson
               gaitway places check places.geojson
             """,
         subcommands: [Make.self, Check.self])
@@ -24,10 +24,11 @@ struct PlacesCommand: ParsableCommand {
             abstract: "Writes places along a track as GeoJSON.",
             discussion: """
                 EXAMPLES
-                  gaitway places make --track day.gpx --count 200 --spread 500 --seed 7 > places.geojson
+                  gaitway places make --track Datasets/day/day.gpx --count 200 > places.geojson
+                  gaitway places make --track Datasets/day/day.gpx --spread 500 > far.geojson
                 """)
 
-        @Option(help: ArgumentHelp("The track: a track file or a logger's log.", valueName: "log"))
+        @Option(help: ArgumentHelp("The track: a track file or a logger's log.", valueName: "log"), completion: .file())
         var track: String
 
         @Option(parsing: .unconditional, help: ArgumentHelp("The number of places.", valueName: "number"))
@@ -45,6 +46,7 @@ struct PlacesCommand: ParsableCommand {
         var seed: UInt64 = 1
 
         @OptionGroup var reading: TrackReadingArguments
+        @OptionGroup var messages: QuietArguments
 
         func validate() throws {
             guard (1...10_000_000).contains(count) else { throw ValidationError("--count must be 1 to 10000000") }
@@ -74,10 +76,12 @@ struct PlacesCommand: ParsableCommand {
                 counted. The exit code is 3 if there are any.
 
                 EXAMPLES
-                  gaitway places check places.geojson
+                  gaitway places check Datasets/day/places.csv
                 """)
 
-        @Argument(help: ArgumentHelp("The places, GeoJSON or CSV; - is standard input.", valueName: "file"))
+        @Argument(
+            help: ArgumentHelp("The places, GeoJSON or CSV; - is standard input.", valueName: "file"),
+            completion: .file())
         var file: String
 
         func run() throws {
@@ -86,7 +90,7 @@ struct PlacesCommand: ParsableCommand {
             Diagnostics.errors(reader.faults)
             var output = StandardOutput()
             try output.write("places  \(reader.places.count)\nfaults  \(reader.faults.count)\n")
-            if let note = PlaceText.note(reader.repairs) { Diagnostics.line("gaitway: \(note)") }
+            if let note = PlaceText.note(reader.repairs) { Diagnostics.note(note) }
             let polygons = reader.places.count { $0.polygon != nil }
             if polygons > 0 { try output.write("polygons \(polygons)\n") }
             let radii = reader.places.filter { $0.polygon == nil }.map(\.radius).sorted()

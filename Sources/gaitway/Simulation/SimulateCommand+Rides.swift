@@ -19,25 +19,25 @@ extension SimulateCommand {
         let sweep = try PolicySweep(parsing: scoring.sweep)
         let points = sweep.axes.isEmpty ? [] : try sweep.points(from: base)
         let rides = try scoring.labelledRides(manifest)
-        if let report = writing.report {
+        if !writing.files.isEmpty {
             var files = InputFiles()
             for path in scoring.files + rides.paths.sorted() + [simulation.policy].compactMap(\.self) {
                 files.add(path)
             }
-            var plan = OutputPlan(inputs: files)
-            try plan.add(report, replaces: writing.replacing.force)
+            try writing.plan(reading: files)
         }
-        let progress = TrainingProgress()
+        let progress = TrainingProgress(logsFits: true)
         let streams: RideStreams
         let origin: String
         if let grouping = scoring.crossValidate {
             streams = try await RideStreams(
                 crossValidating: ModelTraining(), by: grouping, on: rides, progress: progress.show)
-            origin = "Each ride is answered by a model that never saw its \(grouping == .user ? "user" : "data set")."
+            origin = "Each ride is classified by a model that never saw its \(grouping == .user ? "user" : "data set")."
         } else {
             let model = try scoring.modelArgument.load()
             streams = try await RideStreams(of: model, on: rides, progress: progress.show)
-            origin = "All rides are answered by \(model.name); those that it was trained on flatter it."
+            origin =
+                "All rides are classified by \(model.name). Its results on rides that it was trained on are too good."
         }
         var policies = GatePolicy.profiles
         if simulation.policy != nil { policies.append(base) }
@@ -50,23 +50,24 @@ extension SimulateCommand {
         var files = ResultFiles(replaces: writing.replacing.force)
         files.write(page(of: table, origin, streams), to: writing.report)
         try files.finish()
-        guard writing.report != OutputPlan.standardOutput else { return }
+        guard OutputPlan.isFile(writing.output) || writing.report != OutputPlan.standardOutput else { return }
         var output = StandardOutput()
         switch writing.format {
         case .table, .geojson:
             let width = TerminalWidth.columns
-            if let figures = trials.first?.figures {
-                try output.write(PolicyText.basis(figures, rides: streams.rides.count, width: width))
-            }
-            try output.write(origin + Self.leftOut(streams) + "\n\n")
             try output.write(
                 PolicyText.unchanged(
                     table, swept: swept.count, base: base.name, fields: sweep.axes.map(\.field), width: width))
+            try output.write(PolicyText.verdict(table, width: width))
+            if let figures = trials.first?.figures {
+                try output.write(PolicyText.basis(figures, rides: streams.rides.count, width: width))
+            }
+            try output.write(TextWidth.wrapped(origin + Self.leftOut(streams), width: width) + "\n")
             try output.write(PolicyText.table(table, width: width))
             try output.write(PolicyText.choices(choices, of: swept, width: width))
         case .ndjson:
             let leftOut = Self.leftOut(streams)
-            if !leftOut.isEmpty { Diagnostics.line("gaitway:" + leftOut) }
+            if !leftOut.isEmpty { Diagnostics.note(String(leftOut.dropFirst())) }
             let axes = sweep.axes.map(\.field)
             for (trial, row) in zip(trials, table.rows) {
                 try output.write(trial.json(axes: axes, isOnFront: row.isOnFront) + "\n")
@@ -81,7 +82,8 @@ extension SimulateCommand {
         var parts: [String] = []
         if !streams.skipped.isEmpty { parts.append("\(streams.skipped.count) rides cannot be read") }
         if streams.unanswered > 0 {
-            parts.append("\(streams.unanswered) rides are left out, as their sensors or rate are not served")
+            parts.append(
+                "\(streams.unanswered) rides are left out: the model does not serve their sensors or rate")
         }
         return parts.isEmpty ? "" : " " + parts.joined(separator: ", ") + "."
     }

@@ -26,11 +26,15 @@ extension SimulateCommand {
         let progress = TrainingProgress()
         let total = policies.count + points.count
         var trials: [AlertTrial] = []
-        for (policy, values) in policies.map({ ($0, []) }) + points.map({ ($0.policy, $0.values) }) {
+        let runs = policies.map { PolicySweep.Point(values: [], policy: $0) } + points
+        var scenes: [String: RideScene] = [:]
+        for point in runs {
+            if let radius = point.radius, scenes[radius] == nil { scenes[radius] = scene.with(try PlaceRadius(radius)) }
+            let scene = point.radius.flatMap { scenes[$0] } ?? scene
             progress.show(.step(stage: "policies played", done: trials.count, total: total))
             trials.append(
                 try AlertTrial(
-                    scene, policy: policy, values: values, strategy: simulation.monitoring, labels: labels))
+                    scene, policy: point.policy, values: point.values, strategy: simulation.monitoring, labels: labels))
         }
         progress.show(.step(stage: "policies played", done: total, total: total))
         return trials
@@ -52,6 +56,7 @@ extension SimulateCommand {
             let (base, width) = (try simulation.gatePolicy().name, TerminalWidth.columns)
             let swept = trials.count { !$0.values.isEmpty }
             return PolicyText.unchanged(table, swept: swept, base: base, fields: axes, width: width)
+                + PolicyText.verdict(table, width: width)
                 + PolicyText.table(table, width: width)
         }
         return zip(trials, table.rows).map { $0.json(axes: axes, isOnFront: $1.isOnFront) + "\n" }.joined()

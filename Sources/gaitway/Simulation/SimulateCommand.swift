@@ -18,9 +18,10 @@ struct SimulateCommand: AsyncParsableCommand {
             the gate, which delivers, skips, defers or drops the alert. An oracle that watches every place shows which \
             entries the phone missed. The table has a row for each entry: its outcome, how long that took, and why. \
             The track's own activity reports are used unless --activities names a stream. \
+            --reports motion classifies the motion instead, to compare it with the phone's own reports. \
             Without either, the motion of the ride is classified live. Without motion, the phone has no motion \
             hardware, and only the speed of its fixes shows driving. The gate acts on what was known at the time: make \
-            the stream with gaitway classify --live. A stream that knows the whole log is refused.
+            the stream with gaitway classify --live. A stream that was written after the ride ended is refused.
 
             --wanted judges policies by a file of labels. --rides judges them by the labelled rides of a manifest: how \
             much of the driving an alert could have interrupted, and how much of the walking it would have missed.
@@ -31,30 +32,40 @@ struct SimulateCommand: AsyncParsableCommand {
             With --format ndjson, an activity stream from standard input (--activities -) and a location table from a \
             pipe (--track -, a CSV) are played as they arrive: each decision is written as soon as it is certain. The \
             table, GeoJSON and the page come at the end. A CSV stream without a header shows only at its end that it \
-            knows the whole log: the command then fails, and the decisions that it wrote do not count.
+            was written after the ride: the command then fails, and the decisions that it wrote do not count.
 
             EXAMPLES
-              gaitway simulate --track day.gpx --places places.geojson
-              gaitway simulate --track ride/ --places places.geojson
-              gaitway classify ride/ --format ndjson --live | \\
-                gaitway simulate --track ride/ --places places.geojson --activities -
-              gaitway simulate --track day.json --places places.csv --compare --delay 240 --seed 7
-              gaitway simulate --track day.gpx --places places.geojson --report run.html
-              gaitway simulate --track day.gpx --places places.geojson --wanted labels.csv --sweep \
-            after_driving=60,120,180
-              gaitway simulate --track ride/ --places places.geojson --policy policy.json --wanted labels.csv \
-            --junit alerts.xml
-              gaitway simulate --rides manifest.csv --cross-validate dataset --sweep driving_onset=0,10,20
-              gaitway simulate --track train.gpx --places places.geojson --settle 0 --accuracy 500
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv
+              gaitway classify Datasets/day/motion.csv --live --output live.ndjson
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv --activities live.ndjson
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv --compare --delay 240 --seed 7
+              gaitway simulate --track Datasets/commute --places Datasets/day/places.csv
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv --activities live.ndjson \\
+                --report run.html --write-labels labels.csv
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv --wanted labels.csv \\
+                --sweep after_driving=60,120,180
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv --wanted labels.csv \\
+                --junit alerts.xml --allow-failures
+              gaitway simulate --rides Datasets/labelled/manifest.csv \\
+                --cross-validate user --sweep driving_onset=0,10
+              gaitway simulate --track Datasets/day/day.gpx \\
+                --places Datasets/day/places.csv --settle 0 --accuracy 500
             """)
 
     @OptionGroup var simulation: SimulationArguments
+    @OptionGroup var messages: QuietArguments
     @OptionGroup(title: "Policies") var scoring: ScoringArguments
     @OptionGroup(title: "Output") var writing: SimulationResultArguments
 
     func validate() throws {
         guard !writing.replacing.force || !writing.files.isEmpty else {
-            throw ValidationError("--force needs --report, --write-labels or --junit")
+            throw ValidationError("--force needs --output, --report, --write-labels or --junit")
         }
         guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
         guard !writing.allowFailures || writing.junit != nil else {
@@ -75,18 +86,18 @@ struct SimulateCommand: AsyncParsableCommand {
             guard writing.writeLabels == nil else {
                 throw ValidationError("--rides has labels of its own; leave --write-labels out")
             }
-            guard simulation.track.isEmpty, simulation.placeFile == nil, simulation.activities == nil, !scoring.compare,
-                simulation.strategy == nil, writing.format != .geojson
+            guard simulation.track.isEmpty, simulation.placeFile == nil, simulation.activities == nil,
+                simulation.reports == nil, !scoring.compare, simulation.strategy == nil, writing.format != .geojson
             else {
                 throw ValidationError(
-                    "--rides plays no track; leave --track, --places, --activities, --strategy, "
+                    "--rides plays no track; leave --track, --places, --activities, --reports, --strategy, "
                         + "--compare and --format geojson out"
                 )
             }
             guard !simulation.phone.isGiven, !simulation.reading.isGiven else {
                 throw ValidationError(
-                    "--rides simulates no phone and reads the logs as its manifest says; leave the phone's options "
-                        + "(--settle, --delay …), --logger, --unit, --acceleration and --rate out")
+                    "--rides simulates no phone and reads logs as its manifest says; leave out the options of "
+                        + "phones and logs")
             }
             return
         }
@@ -108,17 +119,18 @@ struct SimulateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try await ResultFile.taking(writing.output, replaces: writing.replacing.force) { try await simulate() }
+    }
+
+    private func simulate() async throws {
         if let manifest = scoring.rides { return try await runRides(manifest) }
-        guard !isLive else { return try play() }
-        let policy = try simulation.gatePolicy()
         if !writing.files.isEmpty {
             var files = simulation.files
             for file in scoring.files { files.add(file) }
-            var plan = OutputPlan(inputs: files)
-            for path in writing.files {
-                try plan.add(path, replaces: writing.replacing.force)
-            }
+            try writing.plan(reading: files)
         }
+        guard !isLive else { return try play() }
+        let policy = try simulation.gatePolicy()
         let scene = try simulation.scene()
         let strategy = simulation.monitoring
         let trials = try trials(scene)
@@ -151,11 +163,12 @@ struct SimulateCommand: AsyncParsableCommand {
             files.write(checks.xml, to: writing.junit)
             try files.finish()
         }
-        if let trials, let table, writing.report != OutputPlan.standardOutput,
-            writing.junit != OutputPlan.standardOutput
+        let hasOwnFile = OutputPlan.isFile(writing.output)
+        if let trials, let table,
+            hasOwnFile || ![writing.report, writing.junit].contains(OutputPlan.standardOutput)
         {
             try StandardOutput.print(text(of: trials, table))
-        } else if !writing.files.contains(OutputPlan.standardOutput) {
+        } else if hasOwnFile || !writing.files.contains(OutputPlan.standardOutput) {
             var output = StandardOutput()
             try output.write(
                 scoring.compare

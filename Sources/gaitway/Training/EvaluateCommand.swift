@@ -11,33 +11,55 @@ import GaitwayWorkspace
 struct EvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Judges a model on labelled rides, or cross-validates training.",
+        abstract: "Evaluates a model on labelled rides, or cross-validates training.",
         discussion: """
             With --cross-validate, whole people or whole data sets are left out in turn. A model is trained on the \
-            rest and judged on the rides that it never saw. Without --cross-validate, the given model is judged: rides \
-            that it was trained on flatter it. The first lines state which rides were left out, and whether the model \
-            has seen the others.
+            rest and evaluated on the rides that it never saw. Without --cross-validate, the given model is \
+            evaluated: its results on rides that it was trained on are too good. The first lines state which rides \
+            were left out, and whether the model has seen the others.
+
+            With --phone, the reports of the phone's own recognition in the logs are one more contestant. Each second \
+            from the first report on is judged: right, wrong or unknown, and how soon after a change. Confidence, \
+            alerts in a vehicle and steps stand beside it. Several manifests and logs may be given.
 
             EXAMPLES
-              gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
-              gaitway evaluate manifest.csv --cross-validate user --where use=default
-              gaitway evaluate manifest.csv --cross-validate dataset --judge batch=1
-              gaitway evaluate mine.csv --model model.json
-              gaitway evaluate manifest.csv --cross-validate dataset --report evaluation.html
-              gaitway evaluate manifest.csv --cross-validate dataset --variants
-              gaitway evaluate manifest.csv --cross-validate dataset --use-speed
-              gaitway evaluate manifest.csv --cross-validate dataset --adapt-minutes 5
-              gaitway evaluate manifest.csv --cross-validate dataset --adapt-minutes 1 --quick
-              gaitway evaluate mine.csv --json - | jq .macro_f1
+              gaitway evaluate Datasets/manifest.csv
+              gaitway evaluate Datasets/labelled/manifest.csv --cross-validate user \\
+                --json figures.json --report evaluation.html
+              gaitway evaluate Datasets/labelled/manifest.csv --cross-validate user \\
+                --where placement=pocket
+              gaitway evaluate Datasets/labelled/manifest.csv --cross-validate user \\
+                --judge placement=bag
+              gaitway evaluate Datasets/manifest.csv --model default --model open \\
+                --report models.html
+              gaitway evaluate Datasets/manifest.csv --picture evaluation.svg \\
+                --predictions windows.csv
+              gaitway evaluate Datasets/manifest.csv --variants
+              gaitway evaluate Datasets/manifest.csv --use-speed
+              gaitway evaluate Datasets/manifest.csv --json - | grep macro_f1
             """)
 
     @OptionGroup(title: "Input") var input: ManifestArguments
+    @OptionGroup var messages: QuietArguments
+
+    @Argument(
+        help: ArgumentHelp("With --phone: more manifests, logs or folders.", valueName: "log"), completion: .file())
+    var others: [String] = []
+
     @OptionGroup(title: "Model") var judged: JudgedModelArguments
     @OptionGroup(title: "Evaluation") var scope: EvaluationScopeArguments
     @OptionGroup(title: "Output") var results: EvaluationResultArguments
 
     func validate() throws {
-        if judged.crossValidate != nil, judged.modelArgument.model != nil {
+        guard others.isEmpty || scope.phone else {
+            throw ValidationError("give one manifest; only --phone takes several")
+        }
+        guard !scope.phone || !isOtherwiseJudged else {
+            throw ValidationError(
+                "--phone compares one model with the phone; leave --cross-validate and other results out")
+        }
+        try validateModels()
+        if judged.crossValidate != nil, !judged.models.isEmpty {
             throw ValidationError("give --model or --cross-validate, not both")
         }
         if judged.crossValidate == nil, judged.training.penalty != nil || judged.training.stay != nil {
@@ -56,64 +78,86 @@ struct EvaluateCommand: AsyncParsableCommand {
                 throw ValidationError("--adapt-minutes takes a positive number")
             }
             guard judged.crossValidate != nil else { throw ValidationError("--adapt-minutes needs --cross-validate") }
-            guard !scope.variants, !scope.useSpeed, scope.judge.isEmpty, results.json == nil, results.report == nil,
-                results.spliced == nil
+            guard !scope.variants, !scope.useSpeed, scope.judge.isEmpty, results.paths.isEmpty, results.format == .text
             else {
                 throw ValidationError(
-                    "--adapt-minutes prints a table; leave --variants, --use-speed, --judge, --json, "
-                        + "--report and --spliced out"
+                    "--adapt-minutes prints a table alone; give it no other result, --variants, --use-speed or --judge"
                 )
             }
         }
-        guard [results.json, results.report, results.spliced].count(where: { $0 == OutputPlan.standardOutput }) <= 1
-        else {
-            throw ValidationError("only one of --json, --report and --spliced can be standard output")
+        guard results.paths.count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
+            throw ValidationError("only one of --json, --report, --predictions and --spliced can be standard output")
         }
     }
 
+    /// Whether an option is given that the comparison with the phone has no use for.
+    private var isOtherwiseJudged: Bool {
+        judged.crossValidate != nil || !scope.judge.isEmpty || scope.sensorCase != nil || scope.variants
+            || scope.useSpeed || scope.adaptMinutes != nil || results.details || results.format != .text
+            || results.spliced != nil || results.predictions != nil || results.drawing.picture != nil
+    }
+
     func run() async throws {
+        try await ResultFile.taking(results.output, replaces: results.replacing.force) {
+            try await FigureInterval.$percent.withValue(results.interval) { try await evaluate() }
+        }
+    }
+
+    private func evaluate() async throws {
+        guard !scope.phone else { return try PhoneEvaluation(command: self).run() }
         let rides = try input.rides(judging: scope.judge)
-        let paths = [results.json, results.report, results.spliced].compactMap(\.self)
-        var plan = OutputPlan(inputs: input.files(of: rides, and: [judged.modelArgument.model?.file]))
-        for path in paths { try plan.add(path, replaces: results.replacing.force) }
-        let printsText = !paths.contains(OutputPlan.standardOutput)
-        let progress = TrainingProgress()
+        let picture = try results.drawing.file(replaces: results.replacing.force)
+        var plan = OutputPlan(inputs: input.files(of: rides, and: judged.files))
+        for path in results.paths + [results.output].compactMap(\.self) {
+            try plan.add(path, replaces: results.replacing.force)
+        }
+        let progress = TrainingProgress(logsFits: true)
+        if judged.models.count > 1 {
+            return try await compare(on: rides, printsText: results.arePrinted, progress: progress.show)
+        }
         if let adaptMinutes = scope.adaptMinutes, let crossValidate = judged.crossValidate {
             let evaluation = try await AdaptationEvaluation(
-                crossValidating: judged.training.training, by: crossValidate, minutes: adaptMinutes,
+                crossValidating: judged.method, by: crossValidate, minutes: adaptMinutes,
                 moving: scope.quick ? .intercepts : .weights, on: rides, as: scope.sensorCase, progress: progress.show)
             return try StandardOutput.print(evaluation.text(width: TerminalWidth.columns))
         }
         let evaluation: ModelEvaluation
         if let crossValidate = judged.crossValidate {
             evaluation = try await ModelEvaluation(
-                crossValidating: judged.training.training, by: crossValidate, on: rides, as: scope.sensorCase,
+                crossValidating: judged.method, by: crossValidate, on: rides, as: scope.sensorCase,
                 includesVariants: scope.variants, usesSpeed: scope.useSpeed, progress: progress.show)
         } else {
             evaluation = try await ModelEvaluation(
-                of: judged.modelArgument.load(usingSpeed: scope.useSpeed), on: rides, as: scope.sensorCase,
+                of: judged.model.load(usingSpeed: scope.useSpeed), on: rides, as: scope.sensorCase,
                 includesVariants: scope.variants,
                 usesSpeed: scope.useSpeed, progress: progress.show)
         }
         // The files first: the reader of the text may close the pipe.
         var files = ResultFiles(replaces: results.replacing.force)
         files.write(evaluation.report.json, to: results.json)
-        files.write(page(of: evaluation), to: results.report)
+        let page = results.report == nil && picture == nil ? nil : page(of: evaluation)
+        files.write(page?.html ?? "", to: results.report)
+        files.write(evaluation.predictions, to: results.predictions)
         files.write(
             evaluation.splices.blockList(recordings: evaluation.windows.rides.map(\.recording)), to: results.spliced)
         try files.finish()
-        guard printsText else { return }
+        if let page { try picture?.write(page.picture) }
+        guard results.arePrinted else { return }
         let width = TerminalWidth.columns
-        try StandardOutput.print(
-            results.details ? evaluation.report.text(width: width) : evaluation.report.brief(width: width))
+        let report = evaluation.report
+        let name = judged.crossValidate == nil ? FileName.last(judged.model.text) : "cross-validation"
+        switch results.format {
+        case .text: try StandardOutput.print(results.details ? report.text(width: width) : report.brief(width: width))
+        case .csv: try StandardOutput.print(EvaluationTable(report, name: name).csv)
+        case .latex: try StandardOutput.print(EvaluationTable(report, name: name).latex)
+        }
     }
 
-    private func page(of evaluation: ModelEvaluation) -> String {
+    private func page(of evaluation: ModelEvaluation) -> EvaluationPage {
         // File names without the folders of one machine.
         EvaluationPage(
             of: evaluation, manifest: FileName.last(input.manifest),
             command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date,
-            isOfGivenModel: judged.crossValidate == nil
-        ).html
+            isOfGivenModel: judged.crossValidate == nil)
     }
 }

@@ -9,10 +9,12 @@ import GaitwayWorkspace
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model", abstract: "Shows, checks, reproduces, exports or imports a model.",
-        discussion: "EXAMPLES\n  gaitway model show\n  gaitway model verify model.json\n"
-            + "  gaitway model reproduce model.json manifest.csv --root rides\n"
-            + "  gaitway model export default --format onnx --output gaitway.onnx\n"
-            + "  gaitway model import exchange.json --output model.json",
+        discussion: """
+            EXAMPLES
+              gaitway model show
+              gaitway model verify default
+              gaitway model export default --format c --output model.c
+            """,
         subcommands: [
             Show.self, Verify.self, ModelReproduceCommand.self, ModelExportCommand.self, ModelImportCommand.self,
             ModelTuneCommand.self,
@@ -24,9 +26,9 @@ struct ModelCommand: ParsableCommand {
             commandName: "show",
             abstract:
                 "Shows a model: its data, people, hours, figures, and the features that weigh most.",
-            discussion: "EXAMPLES\n  gaitway model show\n  gaitway model show model.json")
+            discussion: "EXAMPLES\n  gaitway model show\n  gaitway model show open")
 
-        @Argument(help: ArgumentHelp("A model file, or default, the built-in model.", valueName: "model"))
+        @Argument(help: ArgumentHelp("A model file, or default or open, which are built in.", valueName: "model"))
         var model = ModelName.builtIn
 
         func run() throws {
@@ -41,9 +43,9 @@ struct ModelCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
             abstract: "Checks that a model file can be used; the exit code is 3 if not.",
-            discussion: "EXAMPLES\n  gaitway model verify model.json")
+            discussion: "EXAMPLES\n  gaitway model verify default")
 
-        @Argument(help: ArgumentHelp("A model file, or default, the built-in model.", valueName: "model"))
+        @Argument(help: ArgumentHelp("A model file, or default or open, which are built in.", valueName: "model"))
         var model: ModelName
 
         func run() throws {

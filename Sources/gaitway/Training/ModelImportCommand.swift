@@ -16,10 +16,12 @@ struct ModelImportCommand: ParsableCommand {
             The command names each missing or wrong field.
 
             EXAMPLES
-              gaitway model import exchange.json --output model.json
+              gaitway model import exchange.json --output imported.json
             """)
 
-    @Argument(help: ArgumentHelp("The file of the other program; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("The file of the other program; - is standard input.", valueName: "file"),
+        completion: .file())
     var file: String
 
     @OptionGroup var destination: OutputArguments
@@ -27,7 +29,7 @@ struct ModelImportCommand: ParsableCommand {
     func run() throws {
         try destination.check(reading: file)
         let model = try ActivityModel(
-            exchange: FileBytes.read(file, remedy: "give a file that Models/EXCHANGE.md describes"),
+            exchange: FileBytes.read(file, remedy: "see \(document: .exchange) for the file"),
             source: StandardInput.name(of: file))
         try destination.write(model.json())
     }
@@ -47,7 +49,7 @@ struct ModelTuneCommand: ParsableCommand {
               gaitway model tune scored.csv --output tuning.json
             """)
 
-    @Argument(help: ArgumentHelp("The scored windows; - is standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The scored windows; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
     @OptionGroup var destination: OutputArguments

@@ -21,23 +21,26 @@ struct ModelReproduceCommand: AsyncParsableCommand {
             (since 2013). Any other model gives the same bytes with the same processor and OpenBLAS.
 
             EXAMPLES
-              gaitway model reproduce model.json manifest.csv --root rides
+              gaitway train Datasets/labelled/manifest.csv --output again.json
+              gaitway model reproduce again.json Datasets/labelled/manifest.csv
             """)
 
-    @Argument(help: ArgumentHelp("A model file, or default, the built-in model.", valueName: "model"))
+    @Argument(help: ArgumentHelp("A model file, or default or open, which are built in.", valueName: "model"))
     var model: ModelName
 
-    @Argument(help: ArgumentHelp("The manifest that it was trained on.", valueName: "manifest"))
+    @Argument(help: ArgumentHelp("The manifest that it was trained on.", valueName: "manifest"), completion: .file())
     var manifest: String
 
     @Option(
-        help: ArgumentHelp("The folder with the recordings. Default: the manifest's own folder.", valueName: "dir")
-    )
+        help: ArgumentHelp("The folder with the recordings. Default: the manifest's own folder.", valueName: "dir"),
+        completion: .directory)
     var root: String?
+
+    @OptionGroup var messages: QuietArguments
 
     func run() async throws {
         let bytes =
-            try model.file.map { try FileBytes.read($0, remedy: "give \(file: .model)") } ?? DefaultModel.load().json()
+            try model.file.map { try FileBytes.read($0, remedy: "give \(file: .model)") } ?? model.load().json()
         let provenance = try ActivityModel(json: bytes, source: model.source).provenance
         let (command, trainedOn) = try origin(of: provenance)
         var input = command.input

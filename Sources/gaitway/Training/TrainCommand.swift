@@ -13,31 +13,37 @@ struct TrainCommand: AsyncParsableCommand {
         commandName: "train",
         abstract: "Trains a model on labelled rides.",
         discussion: """
-            Trains on all rides of the manifest that pass --where. The command prints how right such a model is on \
-            people that it never saw, or on other rides if all are of one person, and which rides would help. gaitway \
-            evaluate --cross-validate has more figures.
+            Trains on all rides of the manifest that pass --where. The command prints the accuracy on people \
+            left out of training (or on rides left out, if there is only one person), and suggests what to record \
+            next. gaitway evaluate --cross-validate has more figures.
 
             --adapt tunes a model to one person from a few rides of two or more activities. Five minutes of each \
             activity are enough; several short recordings are worth more than a long one. The command keeps a change \
-            only if it improves recordings that were left out, and reports whether it did. With --quick it tunes the \
-            intercepts alone, that is how likely each activity is beforehand. That takes a minute of each activity or \
-            less, and gains less.
+            only if it improves recordings that were left out, and prints the result. If no activity has two \
+            recordings, nothing can be left out, and the weights change only with --untested. With --quick it \
+            adjusts only how likely each activity is (the intercepts). One minute of each is enough, but the gain is \
+            smaller.
 
             The model file keeps the command and a hash of the rides, so that gaitway model reproduce can train it \
-            again and compare. OpenBLAS adds in another order on another processor, which moves probabilities by less \
-            than 1e-4. With --reproducible, the same rides give the same bytes.
+            again and compare. OpenBLAS sums in a different order on other processors, so probabilities can differ by \
+            up to 1e-4. With --reproducible, the same rides give the same bytes.
 
             EXAMPLES
-              gaitway train manifest.csv --output model.json
-              gaitway train rides/manifest.csv --root rides --where use=default --output model.json
-              gaitway evaluate manifest.csv --cross-validate dataset --json figures.json
-              gaitway train manifest.csv --figures figures.json --output model.json --force
-              gaitway train mine.csv --adapt default --output mine.json
-              gaitway train mine.csv --adapt default --quick --output mine.json
-              gaitway train manifest.csv --reproducible --output model.json
+              gaitway train Datasets/labelled/manifest.csv --output model.json
+              gaitway train Datasets/labelled/manifest.csv --where user=ann \\
+                --adapt default --output ann.json
+              gaitway train Datasets/labelled/manifest.csv --where user=ann \\
+                --adapt default --quick --output quick.json
+              gaitway evaluate Datasets/labelled/manifest.csv --cross-validate user \\
+                --json folds.json
+              gaitway train Datasets/labelled/manifest.csv --figures folds.json \\
+                --output model.json --force
+              gaitway train Datasets/labelled/manifest.csv --reproducible \\
+                --output same.json
             """)
 
     @OptionGroup(title: "Input") var input: ManifestArguments
+    @OptionGroup var messages: QuietArguments
     @OptionGroup(title: "Training") var method: TrainingMethodArguments
     @OptionGroup(title: "Output") var result: TrainedModelArguments
 
@@ -49,6 +55,7 @@ struct TrainCommand: AsyncParsableCommand {
             throw ValidationError("--tolerance takes a number from 1e-10 to 1e-3")
         }
         if method.quick, method.adapt == nil { throw ValidationError("--quick needs --adapt") }
+        if method.untested, method.adapt == nil { throw ValidationError("--untested needs --adapt") }
         guard method.adapt != nil,
             result.figures != nil || method.training.stay != nil || !method.cases.isEmpty || method.tolerance != nil
         else { return }
@@ -64,6 +71,7 @@ struct TrainCommand: AsyncParsableCommand {
         var training = method.training.training
         training.name = name
         training.isReproducible = method.reproducible
+        training.movesUntested = method.untested
         training.tolerance = method.tolerance
         if !method.cases.isEmpty { training.sensorCases = method.cases }
         training.provenance = provenance
@@ -74,8 +82,12 @@ struct TrainCommand: AsyncParsableCommand {
         let progress = TrainingProgress(isVerbose: result.verbose)
         let run = TrainingRun(self, words: GivenArguments.words)
         guard let trained = try await run.write(progress: progress.show) else { return }
-        if method.adapt == nil, result.output != OutputPlan.standardOutput {
-            try StandardOutput.print(trained.text(file: result.output, width: TerminalWidth.columns))
+        if result.output != OutputPlan.standardOutput {
+            let width = TerminalWidth.columns
+            try StandardOutput.print(
+                method.adapt == nil
+                    ? trained.text(file: result.output, width: width)
+                    : trained.adaptationText(file: result.output, width: width))
         }
         if !trained.hasConverged { throw ExitCode(ExitStatus.failed) }
     }

@@ -40,7 +40,10 @@ struct TrainingRun {
     func quoted() throws -> String { quoted(name: try name(of: command.method.adapt?.load())) }
 
     private func quoted(name: String) -> String {
-        GivenArguments(of: TrainCommand.self, in: words).quoted(TrainCommand.words, defaults: ["--name": name])
+        // The same rides give the same bytes, whatever the file is called.
+        GivenArguments(of: TrainCommand.self, in: words).quoted(
+            TrainCommand.words, defaults: ["--name": name],
+            fixed: command.method.reproducible ? ["--output": "model.json"] : [:])
     }
 
     private func name(of base: ActivityModel?) -> String {
@@ -60,7 +63,7 @@ struct TrainingRun {
         let evaluated = try result.figures.map { file in
             try EvaluationFigures.read(FileBytes.read(file, remedy: "give \(file: .crossValidation)"), source: file)
         }
-        let training = command.chosenTraining(
+        var training = command.chosenTraining(
             name: name,
             provenance: Provenance(
                 date: Today.date, command: quoted(name: name), dataSets: [], windows: 0, figures: evaluated ?? [:]))
@@ -72,6 +75,7 @@ struct TrainingRun {
             try ResultFiles.save(table, to: result.output, replaces: result.replacing.force)
             return nil
         }
+        training.rival = try DefaultModel.load()
         let trained =
             if let base {
                 try await training.adapt(

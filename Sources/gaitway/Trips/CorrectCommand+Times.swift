@@ -14,8 +14,8 @@ extension CorrectCommand {
                 That part becomes automotive.
 
                 EXAMPLES
-                  gaitway trips correct vehicle train --store life.gaitway \\
-                    --from 2026-05-01T08:10 --to 2026-05-01T08:40
+                  gaitway trips correct vehicle bus --store life.gaitway \\
+                    --from 2026-05-04T09:48 --to 2026-05-04T09:54
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -31,15 +31,15 @@ extension CorrectCommand {
 
     struct Stay: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "stay", abstract: "Says at which place the person was, whatever the timeline has there.",
+            commandName: "stay", abstract: "Sets where the person was during a time, overriding the timeline.",
             discussion: """
                 The time becomes one visit to the place. --near founds a place that has no visit yet.
 
                 EXAMPLES
-                  gaitway trips correct stay Home --store life.gaitway \\
-                    --from 2026-05-01T12:00 --to 2026-05-01T14:00
-                  gaitway trips correct stay "Corner café" --near 52.52,13.405 \\
-                    --store life.gaitway --from 2026-05-01T12:00 --to 2026-05-01T12:20
+                  gaitway trips correct stay "Corner café" --near 46.99,8.02 \\
+                    --store life.gaitway --from 2026-05-04T12:00 --to 2026-05-04T12:20
+                  gaitway trips correct stay Bakery --near 46.98,8.03 \\
+                    --store life.gaitway --from 2026-05-04T13:00 --to 2026-05-04T13:20
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -63,14 +63,14 @@ extension CorrectCommand {
 
     struct Unknown: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "gap", abstract: "Says that nothing is known of some time.",
+            commandName: "gap", abstract: "Marks a time as unknown.",
             discussion: """
                 Visits and moves of that time are left out of the timeline. The store keeps its fixes and reports; \
                 forget deletes them.
 
                 EXAMPLES
                   gaitway trips correct gap --store life.gaitway \\
-                    --from 2026-05-01T12:00 --to 2026-05-01T14:00
+                    --from 2026-05-04T11:00 --to 2026-05-04T12:00
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -88,7 +88,7 @@ extension CorrectCommand {
             commandName: "boundary", abstract: "Moves the time at which one item ended and the next began.",
             discussion: """
                 EXAMPLES
-                  gaitway trips correct boundary 2026-05-01T08:25 2026-05-01T08:31 \\
+                  gaitway trips correct boundary 2026-05-04T14:16 2026-05-04T14:15 \\
                     --store life.gaitway
                 """)
 

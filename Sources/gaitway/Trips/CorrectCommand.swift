@@ -16,9 +16,8 @@ struct CorrectCommand: ParsableCommand {
             back, and export and import copy them to another store.
 
             EXAMPLES
-              gaitway trips correct activity cycling --store life.gaitway \\
-                --from 2026-05-01T08:10 --to 2026-05-01T08:40
-              gaitway trips correct name p52.50000N13.25000E "Home" --store life.gaitway
+              gaitway trips correct activity running --store life.gaitway \\
+                --from 2026-05-04T19:33 --to 2026-05-04T19:46
               gaitway trips correct list --store life.gaitway
             """,
         subcommands: [
@@ -101,7 +100,7 @@ struct CorrectCommand: ParsableCommand {
             discussion: """
                 EXAMPLES
                   gaitway trips correct activity cycling --store life.gaitway \\
-                    --from 2026-05-01T08:10 --to 2026-05-01T08:40
+                    --from 2026-05-04T19:33 --to 2026-05-04T19:46
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -120,7 +119,7 @@ struct CorrectCommand: ParsableCommand {
             commandName: "name", abstract: "Names a place.",
             discussion: """
                 EXAMPLES
-                  gaitway trips correct name p52.50000N13.25000E "Home" --store life.gaitway
+                  gaitway trips correct name "Corner café" Café --store life.gaitway
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -142,7 +141,7 @@ struct CorrectCommand: ParsableCommand {
                 Nameless places with their centre within the radius become part of the place.
 
                 EXAMPLES
-                  gaitway trips correct radius Home 250 --store life.gaitway
+                  gaitway trips correct radius Café 250 --store life.gaitway
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -162,7 +161,7 @@ struct CorrectCommand: ParsableCommand {
             commandName: "same-place", abstract: "Joins two places into one.",
             discussion: """
                 EXAMPLES
-                  gaitway trips correct same-place p52.50110N13.25000E Home --store life.gaitway
+                  gaitway trips correct same-place Bakery Café --store life.gaitway
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -185,7 +184,7 @@ struct CorrectCommand: ParsableCommand {
             commandName: "split", abstract: "Cuts a visit or a move in two.",
             discussion: """
                 EXAMPLES
-                  gaitway trips correct split 2026-05-01T08:25 --store life.gaitway
+                  gaitway trips correct split 2026-05-04T17:00 --store life.gaitway
                 """)
 
         @ParentCommand var trips: TripsCommand
@@ -205,7 +204,7 @@ struct CorrectCommand: ParsableCommand {
             discussion: """
                 EXAMPLES
                   gaitway trips correct merge visit --store life.gaitway \\
-                    --from 2026-05-01T12:00 --to 2026-05-01T14:00
+                    --from 2026-05-04T14:10 --to 2026-05-04T15:10
                 """)
 
         /// The item that the others become.
@@ -237,7 +236,7 @@ struct CorrectCommand: ParsableCommand {
         func run() throws {
             let database = try arguments.database(for: "list")
             let corrections = try database.corrections()
-            guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
+            guard !corrections.isEmpty else { return Diagnostics.note("no corrections") }
             try arguments.print(corrections, of: database)
             let modes = try database.statedModes().filter { $0.key != .stationary && $0.key != .walking }
             guard !modes.isEmpty else { return }
@@ -294,8 +293,9 @@ struct CorrectCommand: ParsableCommand {
                 """)
 
         @ParentCommand var trips: TripsCommand
-        @Argument(help: ArgumentHelp("A file that export wrote; - is standard input.", valueName: "file")) var file:
-            String
+        @Argument(
+            help: ArgumentHelp("A file that export wrote; - is standard input.", valueName: "file"), completion: .file()
+        ) var file: String
         @OptionGroup var arguments: Arguments
 
         func run() throws {
@@ -303,9 +303,9 @@ struct CorrectCommand: ParsableCommand {
             let bytes = try FileBytes.read(file, remedy: "give a file of corrections here")
             let document = try CorrectionDocument(json: bytes, source: StandardInput.name(of: file))
             let corrections = try database.correct(document)
-            guard !corrections.isEmpty else { return Diagnostics.line("gaitway: no corrections") }
+            guard !corrections.isEmpty else { return Diagnostics.note("no corrections") }
             try arguments.print(corrections, of: database)
-            if let note = CorrectionText.waiting(corrections) { Diagnostics.line("gaitway: " + note) }
+            if let note = CorrectionText.waiting(corrections) { Diagnostics.note(note) }
         }
     }
 }

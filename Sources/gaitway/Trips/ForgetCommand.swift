@@ -10,19 +10,19 @@ struct ForgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Deletes days, an input or a place from a store, for good.",
         discussion: """
-            The fixes and reports of that time or place are deleted and overwritten, and the file is written anew \
-            without free pages. The timeline is derived again from the rest. Imported timelines are cut. Corrections \
-            of what is gone are deleted, too. Copies and backups of the file keep everything: delete these yourself.
+            Gaitway deletes the fixes and reports of that time or place and rewrites the file, so that nothing deleted \
+            remains in it. It derives the timeline again from the rest, cuts imported timelines, and deletes \
+            corrections of what is gone. Copies and backups of the file keep everything: delete these yourself.
 
-            --near deletes the fixes within a circle and the reports of the time between them. --input deletes what an \
-            input brought that no earlier one had.
+            --near deletes the fixes within a circle and the reports of the time between them. --input deletes \
+            everything that only this input contributed.
 
             EXAMPLES
-              gaitway trips forget --store life.gaitway --day 2026-05-01 --dry-run
-              gaitway trips forget --store life.gaitway --from 2026-05-01T08:00 \
-                --to 2026-05-01T12:00
-              gaitway trips forget --store life.gaitway --input day.gpx
-              gaitway trips forget --store life.gaitway --near 52.52,13.405 --radius 200
+              gaitway trips forget --store life.gaitway --day 2026-05-04 --dry-run
+              gaitway trips forget --store life.gaitway \\
+                --from 2026-05-04T09:00 --to 2026-05-04T09:30
+              gaitway trips forget --store life.gaitway --near 46.9996,7.9988 --radius 200
+              gaitway trips forget --store life.gaitway --input Datasets/day/day.gpx
             """)
 
     @ParentCommand var trips: TripsCommand
@@ -33,7 +33,9 @@ struct ForgetCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Forget this day, as 2026-05-01.", valueName: "date"))
     var day: LocalDate?
 
-    @Option(help: ArgumentHelp("Forget what this input brought: its name when it was added.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Forget everything that only this input contributed: its name when it was added.", valueName: "name"))
     var input: String?
 
     @Option(

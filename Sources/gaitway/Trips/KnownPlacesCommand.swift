@@ -28,7 +28,10 @@ struct KnownPlacesCommand: ParsableCommand {
     @OptionGroup var local: ZoneArguments
 
     func run() throws {
-        try TripsCommand.refuseOptions(of: "gaitway trips places", except: ["--store", "--time-zone"])
+        try TripsCommand.refuseOptions(
+            of: "gaitway trips places", except: ["--store", "--time-zone", "--output", "--force"])
+        try ResultArguments.check(trips.output, endings: ["txt"])
+        try trips.checkOutputs()
         guard let path = store.store else { throw ValidationError("give the store with --store") }
         let database = try TimelineDatabase(path: path, creation: .never)
         let timeline = try database.timeline(during: nil, withPaths: false)
@@ -61,9 +64,7 @@ struct KnownPlacesCommand: ParsableCommand {
                 place.name?.lowercased() == String(role.dropFirst(7)) ? "" : role,
             ])
         }
-        var output = StandardOutput()
-        try output.write(table.text(width: TerminalWidth.columns))
-        try output.flush()
+        try trips.write(table.text(width: TerminalWidth.columns))
         for (role, identifier) in [("Home", likely.home), ("Work", likely.work)] {
             guard let identifier, places.contains(where: { $0.place.identifier == identifier && $0.place.name == nil })
             else { continue }

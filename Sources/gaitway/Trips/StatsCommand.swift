@@ -21,8 +21,8 @@ struct StatsCommand: ParsableCommand {
             --name-places, --privacy-zones.
 
             EXAMPLES
-              gaitway trips stats --track day.gpx
-              gaitway trips stats --store life.gaitway --by week --from 2026-W18 --to 2026-W22
+              gaitway trips stats --track Datasets/day/day.gpx
+              gaitway trips stats --store life.gaitway --by week --from 2026-W18
               gaitway trips stats --store life.gaitway --by trip --format csv
             """)
 
@@ -40,11 +40,12 @@ struct StatsCommand: ParsableCommand {
         guard [.table, .json, .csv].contains(format) else {
             throw ValidationError("gaitway trips stats writes table, json or csv, not \(format.rawValue)")
         }
-        guard trips.page.report == nil, trips.evaluation.evaluate == nil, !trips.query.isSelection,
+        guard !trips.page.isAskedFor, trips.evaluation.evaluate == nil, !trips.query.isSelection,
             !trips.query.days, trips.simplify == nil
         else {
             throw ValidationError(
-                "gaitway trips stats takes no --report, --evaluate, --place, --activity, --days or --simplify")
+                "gaitway trips stats takes no --report, --picture, --evaluate, --place, --activity, --days or "
+                    + "--simplify")
         }
     }
 

@@ -47,10 +47,11 @@ extension TripsCommand {
             let count = faults.count { $0.rule == rule }
             return count > 0 ? "\(count) \(rule.rawValue)" : nil
         }
+        let items = timeline.items.count
         try output.write(
             faults.isEmpty
-                ? "\(timeline.items.count) items keep every rule\n"
-                : "\(timeline.items.count) items break rules: \(rules.joined(separator: ", "))\n")
+                ? "\(items) \(items == 1 ? "item keeps" : "items keep") every rule\n"
+                : "\(items) \(items == 1 ? "item breaks" : "items break") rules: \(rules.joined(separator: ", "))\n")
         try output.flush()
         if !faults.isEmpty { throw ExitCode(ExitStatus.badInput) }
     }

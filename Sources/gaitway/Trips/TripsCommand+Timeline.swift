@@ -22,7 +22,7 @@ extension TripsCommand {
     func shownTimeline() throws -> ShownTimeline {
         let range = try DayRange(day: query.day, span: span)
         let (zones, circles) = (try disclosure.zones(), try disclosure.circles())
-        var shown = try store.store.map { try stored($0, range) } ?? loaded(range)
+        var shown = try store.store.map { try stored($0, range, circles) } ?? loaded(range, circles)
         shown.timeline = shown.timeline.hiding(zones, fillsGaps: !query.isSelection)
         guard !shown.timeline.items.isEmpty else {
             throw InputError(
@@ -38,12 +38,12 @@ extension TripsCommand {
 
     // MARK: Tracks
 
-    private func loaded(_ range: DayRange?) throws -> ShownTimeline {
+    private func loaded(_ range: DayRange?, _ circles: [NamedCircle]) throws -> ShownTimeline {
         guard !query.isSelection else { throw ValidationError("--place and --activity go with --store") }
         guard !input.track.isEmpty else { throw ValidationError("give at least one --track, or a --store") }
         let loader = TimelineLoader(
             policy: try input.timelinePolicy(), options: input.reading.options, origin: try input.originTime)
-        let loaded = try loader.load(input.track, activities: input.activities)
+        let loaded = try loader.load(input.track, activities: input.activities, circles: circles)
         if loaded.hasReports { noteGuesses(loaded.timeline, loaded.source) }
         var timeline = loaded.timeline
         let zones = input.local.zones(of: timeline.positions)
@@ -51,7 +51,7 @@ extension TripsCommand {
             let needs =
                 format != .table
                 ? "--format \(format.rawValue) needs"
-                : range.map { "\($0.options) needs" } ?? (page.report != nil ? "--report needs" : nil)
+                : range.map { "\($0.options) needs" } ?? (page.option.map { "\($0) needs" })
             if let needs {
                 throw InputError(
                     .ambiguous, source: loaded.source, problem: "the log has no wall clock, which \(needs)",
@@ -77,7 +77,7 @@ extension TripsCommand {
 
     // MARK: The store
 
-    private func stored(_ path: String, _ range: DayRange?) throws -> ShownTimeline {
+    private func stored(_ path: String, _ range: DayRange?, _ circles: [NamedCircle]) throws -> ShownTimeline {
         guard !input.track.isEmpty || input.activities == nil else {
             throw ValidationError("--activities goes with the --track that it was recorded with")
         }
@@ -95,12 +95,13 @@ extension TripsCommand {
         let zones = try input.local.zones(of: database.positions(during: range?.surroundings))
         let window = whole.flatMap { range?.window(in: $0, zones) }
         if let range, let whole, window == nil { throw nothing(range, in: whole, of: path, zones) }
-        let timeline =
+        var timeline =
             query.isSelection
             ? try database.selection(place: query.place, activity: query.activity, during: window)
             : try database.timeline(
                 during: window ?? added,
-                withPaths: format != .table || page.report != nil || disclosure.privacyZones != nil)
+                withPaths: format != .table || page.isAskedFor || !disclosure.files.isEmpty)
+        if !circles.isEmpty, !query.isSelection { timeline.visitKnownPlaces(circles) }
         if timeline.items.isEmpty {
             guard let range, let whole else {
                 throw InputError(

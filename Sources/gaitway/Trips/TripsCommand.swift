@@ -30,33 +30,34 @@ struct TripsCommand: ParsableCommand {
             the timeline is written without its names, and the exit code is 3.
 
             --evaluate scores the timeline against the day's expected trips: a CSV file with the header \
-            kind,start,end,class and times in seconds since 1970. The first row is the period, of class complete (it \
-            lists every trip) or scripted (other trips are not errors). Then come trips, without a class. Below a trip \
-            are its sections, of class foot, cycling, automotive or none, and waits. Rows of kind tracked state when \
-            the phone recorded, if it did not record all the time.
+            kind,start,end,class and times in seconds since 1970. The first row is the period. Its class is complete \
+            if the file lists every trip, else scripted: other trips are then not errors. Trips follow, without a \
+            class. Below each trip are its sections, of class foot, cycling, automotive or none, and its waits. Rows \
+            of kind tracked state when the phone recorded, if it did not record all the time. \
+            Datasets/day/trips.csv is such a file.
 
             EXAMPLES
-              gaitway trips --track day.gpx
-              gaitway classify ride/ --format ndjson | \\
-                gaitway trips --track ride/ --activities -
-              gaitway trips --track day.gpx --track moves.json --day 2026-05-01 \\
-                --time-zone Europe/Berlin --format geojson
-              gaitway trips --store life.gaitway --track day.gpx
+              gaitway trips --track Datasets/day/day.gpx
+              gaitway classify Datasets/day/motion.csv --format ndjson > day.ndjson
+              gaitway trips --track Datasets/day/day.gpx --activities day.ndjson
+              gaitway trips --track Datasets/day/day.gpx --report day.html
+              gaitway trips --track Datasets/day/day.gpx --format geojson
+              gaitway trips --track Datasets/day/day.gpx --activities day.ndjson \\
+                --store life.gaitway
+              gaitway trips --store life.gaitway --from 2026-05 --to 2026-06 --format csv
+              gaitway trips --store life.gaitway --activity cycling
+              gaitway trips --store life.gaitway --format json --output life.json
               gaitway trips --store life.gaitway --check
-              gaitway trips --check day.json --track day.gpx
-              gaitway trips --store life.gaitway --format json --output life.json --force
-              gaitway trips --store life.gaitway --place Home --day 2026-05-01
-              gaitway trips --store life.gaitway --from 2026-05 --to 2026-06 \\
-                --format csv --output early-summer.csv
-              gaitway trips --track day.gpx --privacy-zones home.geojson --format kml
               gaitway trips stats --store life.gaitway --by month
-              gaitway trips --track day.gpx --report day.html
-              gaitway trips --store life.gaitway --report life.html
-              gaitway trips --track day.gpx --evaluate truth.csv
+              gaitway trips --track Datasets/day/day.gpx --picture day.svg
+              gaitway trips --track Datasets/day/day.gpx --format kml \\
+                --privacy-zones Datasets/day/places.csv
+              gaitway trips --track Datasets/day/day.gpx --evaluate Datasets/day/trips.csv
             """,
         subcommands: [StatsCommand.self, CorrectCommand.self, ForgetCommand.self, KnownPlacesCommand.self])
 
     @OptionGroup(title: "Input") var input: TripsArguments
+    @OptionGroup var messages: QuietArguments
     @OptionGroup(title: "Store") var store: StoreArguments
     @OptionGroup(title: "Store") var checking: TimelineCheckArguments
     @OptionGroup(title: "Selection") var query: StoreQueryArguments
@@ -83,8 +84,8 @@ struct TripsCommand: ParsableCommand {
         else {
             throw ValidationError("--evaluate takes whole days as they are, without --from, --to, names and zones")
         }
-        guard evaluation.evaluate == nil || page.report == nil else {
-            throw ValidationError("--report does not go with --evaluate")
+        guard evaluation.evaluate == nil || !page.isAskedFor else {
+            throw ValidationError("--report and --picture do not go with --evaluate")
         }
         if let check = checking.check {
             guard (store.store != nil) == check.isEmpty else {
@@ -118,7 +119,8 @@ struct TripsCommand: ParsableCommand {
 
     /// Refuses an output that cannot be written, or that is read as well, before anything is opened.
     func checkOutputs() throws {
-        guard output != nil || page.report != nil else { return }
+        guard output != nil || page.isAskedFor else { return }
+        _ = try page.drawing.file(replaces: replacing.force)
         var inputs = InputFiles()
         // SQLite keeps a store in up to four files.
         let stores = store.store.map { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } } ?? []
@@ -129,7 +131,9 @@ struct TripsCommand: ParsableCommand {
         }
         var plan = OutputPlan(inputs: inputs)
         if let output { try plan.add(output, replaces: replacing.force) }
-        if let report = page.report { try plan.add(report, replaces: replacing.force) }
+        for path in [page.report, page.drawing.picture].compactMap(\.self) {
+            try plan.add(path, replaces: replacing.force)
+        }
     }
 
     // MARK: Results
@@ -145,7 +149,7 @@ struct TripsCommand: ParsableCommand {
 
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay], _ zones: TravelZones) -> String {
         if let text = format.text(timeline, days: days, zones: zones) { return text }
-        // Years of a gap are told by the days at its ends.
+        // The days at its ends show the years of a gap.
         let full = query.day == nil && !span.isGiven ? days.filter { timeline.holdsSomething(during: $0.span) } : days
         return full.count > Self.mostDays && !asksForDays ? summary(timeline, full) : table(timeline, full, zones)
     }
@@ -191,7 +195,9 @@ extension TripsCommand {
     /// Refuses the options of `gaitway trips` that a subcommand or another option does not take: ArgumentParser lets a
     /// subcommand have those of its parent.
     static func refuseOptions(of subcommand: String, except allowed: Set<String>) throws {
-        guard let first = GivenArguments(of: Self.self).first(notIn: allowed) else { return }
+        guard let first = GivenArguments(of: Self.self).first(notIn: allowed.union(["--quiet", "--notes"])) else {
+            return
+        }
         throw ValidationError("\(first) does not go with \(subcommand)")
     }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import GaitwayBase
+import GaitwayWorkspace
+
+/// What the name of an output file says about its format: `day.csv` is CSV.
+struct OutputName<Format: RawRepresentable & Sendable> where Format.RawValue == String {
+    /// The endings of names, each with its format. The first format of an ending is meant unless `--format` says
+    /// otherwise.
+    let endings: [(ending: String, format: Format)]
+    /// Whether the command has `--format`.
+    var hasOption = true
+
+    /// Endings that promise a format; a command that lacks it does not write something else there.
+    private static var foreign: Set<String> {
+        [
+            "arff", "csv", "geojson", "gpx", "json", "jsonl", "kml", "ndjson", "npz", "parquet", "png", "svg", "tex",
+            "xlsx",
+        ]
+    }
+
+    /// The format that was given, or else that of the file's name; nil if neither says it.
+    func format(_ given: Format?, of path: String?) -> Format? {
+        given ?? path.flatMap(FileName.ending).flatMap { ending in endings.first { $0.ending == ending }?.format }
+    }
+
+    /// Throws for a format that contradicts the file's name, and for a name that is not of a file with this result.
+    func check(_ given: Format?, of path: String?) throws {
+        guard let path, path != OutputPlan.standardOutput else { return }
+        guard let ending = FileName.ending(path) else { return }
+        if ["html", "htm"].contains(ending) {
+            throw ValidationError("a page is written by --report; give --report \(QuotedText.text(path))")
+        }
+        let known = endings.filter { $0.ending == ending }.map(\.format.rawValue)
+        if given == nil, known.isEmpty, Self.foreign.contains(ending) {
+            throw ValidationError(
+                "--output writes no .\(ending) here; use "
+                    + "\(Set(endings.map { "." + $0.ending }).sorted().joined(separator: ", "))"
+                    + (hasOption ? ", or give --format" : ""))
+        }
+        guard let given, !known.isEmpty, !known.contains(given.rawValue) else { return }
+        throw ValidationError(
+            "--format \(given.rawValue) contradicts the name \(QuotedText.text(FileName.last(path))), which means "
+                + "\(known[0]); leave --format out, or give the file another name")
+    }
+}
