@@ -177,7 +177,7 @@ def test_what_comes_too_late_is_counted_and_told(spark: SparkSession, walk: pd.D
 
 
 def test_packets_and_rows_that_cannot_be_used(spark: SparkSession, datasets: Path, tmp_path: Path) -> None:
-    ride = samples_of("p", gaitway.read(datasets / "labelled/ann-walking.csv"))
+    ride = samples_of("p", gaitway.read(datasets / "labelled/cleo-walking.csv"))
     packets = []
     for (_, sensor), own in ride.groupby([(ride["time"] - ORIGIN) // 3_000_000_000, "sensor"]):
         packets.append({"device": "p", "sensor": sensor, **{name: own[name].tolist() for name in ("time", *"xyz")}})
@@ -200,7 +200,7 @@ def test_packets_and_rows_that_cannot_be_used(spark: SparkSession, datasets: Pat
 
 @pytest.mark.usefixtures("store")
 def test_a_device_that_falls_silent_ends_its_recording(spark: SparkSession, datasets: Path, tmp_path: Path) -> None:
-    ride = samples_of("s", gaitway.read(datasets / "labelled/ann-walking.csv"))
+    ride = samples_of("s", gaitway.read(datasets / "labelled/cleo-walking.csv"))
     stream = Stream(spark, tmp_path, timeout=1.0)
     stream.add(ride)
     table = stream.run()
@@ -231,7 +231,7 @@ def test_a_table_of_samples(spark: SparkSession, datasets: Path, walk: pd.DataFr
 
 
 def test_rows_that_cannot_be_used_and_two_recordings(spark: SparkSession, datasets: Path) -> None:
-    ride = samples_of("r", gaitway.read(datasets / "labelled/ann-walking.csv"))
+    ride = samples_of("r", gaitway.read(datasets / "labelled/cleo-walking.csv"))
     later = ride.assign(time=ride["time"] + 3_600_000_000_000)
     bad = pd.DataFrame(
         [

@@ -23,7 +23,7 @@ def test_the_pages_code_runs(
     (tmp_path / "samples").mkdir()
     names: dict[str, object] = {"spark": spark}
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     # Spark's own idea of the working folder is that of its start.
     paths = re.compile(r'"((Datasets|samples|pipeline|\w+\.parquet)[^"]*)"')
     for block in blocks:

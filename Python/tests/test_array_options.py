@@ -60,8 +60,8 @@ def test_units_of_the_other_sensors(walk):
     turn = 0.5 * np.sin(time[:, None] * [3.0, 4, 5])
     base, _ = said(motion, time=time, rotation_rate=turn, pressure=1013 + 0.01 * time)
     other, texts = said(motion, time=time, rotation_rate=turn * 180 / np.pi, pressure=101_300 + time)
-    assert any("deg/s is taken" in text for text in texts)
-    assert any("taken to be in Pa" in text for text in texts)
+    assert any("in deg/s" in text for text in texts)
+    assert any("a pressure in Pa" in text for text in texts)
     assert (base["activity"] == other["activity"]).all()
     slow, texts = said(motion, time=time, rotation_rate=turn, rotation_unit="deg/s")
     assert not texts
@@ -87,7 +87,7 @@ def test_linear_acceleration_is_in_metres_unless_stated(walk):
     assert not texts
     pd.testing.assert_frame_equal(sure, expected, check_exact=True)
     assert said(linear / GRAVITY, time=time, linear=True)[1] == [
-        "the size of linear acceleration does not tell its unit: m/s^2 is taken"
+        "assuming m/s^2: the size of linear acceleration does not show its unit"
     ]
     stated, texts = said(linear / GRAVITY, time=time, linear=True, unit="g")
     assert not texts
@@ -107,7 +107,7 @@ def test_milliseconds_are_found_and_said(walk, expected):
     time, motion = walk
     found, texts = said(motion, time=np.rint(time * 1000))
     assert (found["activity"] == expected["activity"]).all()
-    assert any("taken to be in milliseconds" in text for text in texts)
+    assert any("in milliseconds" in text for text in texts)
 
 
 @pytest.mark.parametrize("kind", [np.int32, np.uint32, np.uint64, np.int64, float])

@@ -65,6 +65,24 @@ def test_reports_are_the_rows_of_classify(ride):
     assert recognizer.why_unknown is None
 
 
+@pytest.mark.parametrize("name", ["run", "commute"])
+def test_first_answers_are_those_of_the_command(datasets, command, tmp_path, name):
+    ride = gaitway.read(datasets / name)
+    reports, _ = run(ride, provisional=True)
+    first = reports[0]
+    assert first.is_provisional
+    assert first.confidence != "high"
+    assert 2.56 < first.delivered < 3.4
+    done = command("classify", str(datasets / name), "--format", "ndjson", "--live")
+    (tmp_path / "live.ndjson").write_text(done.stdout)
+    table = gaitway.read_stream(tmp_path / "live.ndjson")
+    assert [report.is_provisional for report in reports] == table["provisional"].tolist()
+    assert [report.activity for report in reports] == table["activity"].tolist()
+    assert gaitway.to_stream(table) == done.stdout
+    usual, _ = run(ride)
+    assert [report for report in reports if not report.is_provisional] == usual
+
+
 def test_reports_come_as_soon_as_they_can(ride):
     recognizer = gaitway.Recognizer(every_window=True)
     counts = [

@@ -31,11 +31,17 @@ def right() -> None:
     gaitway.Recording.from_arrays(None, ARRAY, rate=50, unit="g")
     gaitway.Recognizer(smoothing="lag", origin="2026-05-01T08:00:00Z").append(pd.DatetimeIndex([]), ARRAY)
     gaitway.classify_to_parquet(["a"], "b.parquet", rows="changes", on_error="row", smoothing="none")
+    gaitway.labelled_features("rides.csv", where={"user": ["ann", "ben"]}, case="linear")
+    gaitway.compare("rides.csv", ["default", gaitway.Model()], interval=95).plot()
+    gaitway.picture(table, "ride.svg", theme="dark", force=True)
 
 
 def wrong() -> None:
     """Calls that are refused."""
     gaitway.classify("ride", smoothing="bogus")  # type: ignore
+    gaitway.labelled_features("rides.csv", case="odd")  # type: ignore
+    gaitway.compare("rides.csv", gaitway.Model())  # type: ignore
+    gaitway.picture("ride", "ride.svg", theme="sepia")  # type: ignore
     gaitway.classify("ride", rtae=50)  # type: ignore
     gaitway.classify("ride", rows="days")  # type: ignore
     gaitway.classify("ride", as_="polars")  # type: ignore

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gaitway for Python: activities from the logs of a phone's motion sensors.
 
-`read` returns a log's samples as arrays, `classify` a table of activities, `windows` and `features` the input of
-models. `train` and `ActivityClassifier.to_model` make models, which `classify`, `evaluate` and the command take.
-`Recognizer` serves live streams. `trips` and `simulate` turn tracks into timelines and alerts, and `Store` keeps days
-with corrections. `page` and `plot` show results, which a notebook does by itself. Each name is loaded at its first use.
+`read` returns a log's samples as arrays, `classify` a table of activities, `windows`, `features` and
+`labelled_features` the input of models. `train` and `ActivityClassifier.to_model` make models, which `classify`,
+`evaluate`, `compare` and the command take. `Recognizer` serves live streams. `trips` and `simulate` turn tracks into
+timelines and alerts, and `Store` keeps days with corrections. `page`, `plot` and `picture` show results; a notebook
+shows pages by itself. Each name is loaded at its first use.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._classify import classify, to_arrow
+    from ._comparison import Comparison, compare
     from ._corrections import Correction
     from ._cutting import windows
     from ._errors import (
@@ -28,8 +30,9 @@ if TYPE_CHECKING:
     from ._estimators import ActivityClassifier, GaitwayFeatures
     from ._evaluation import Evaluation, evaluate
     from ._gate import check_places, check_scenarios, make_places
+    from ._labelled import labelled_features
     from ._model import Model
-    from ._pages import Page, page
+    from ._pages import Page, page, picture
     from ._parquet import classify_to_parquet, features_to_parquet, stream_to_parquet
     from ._plots import plot
     from ._recognizer import Recognizer, Report
@@ -41,7 +44,15 @@ if TYPE_CHECKING:
     from ._timeline_frames import Trackintel
     from ._train import adapt, train, tune
     from ._trips import Timeline, trips
-    from ._windows import WINDOW_RATE, WINDOW_SAMPLES, RecordingWindows, feature_names, feature_units, features
+    from ._windows import (
+        WINDOW_RATE,
+        WINDOW_SAMPLES,
+        RecordingWindows,
+        feature_formulas,
+        feature_names,
+        feature_units,
+        features,
+    )
 
     #: The version of Gaitway that the library reports.
     __version__: str
@@ -49,6 +60,7 @@ if TYPE_CHECKING:
 #: The module of each name.
 _MODULES = {
     "_classify": ("classify", "to_arrow"),
+    "_comparison": ("Comparison", "compare"),
     "_corrections": ("Correction",),
     "_cutting": ("windows",),
     "_errors": (
@@ -58,8 +70,9 @@ _MODULES = {
     "_estimators": ("ActivityClassifier", "GaitwayFeatures"),
     "_evaluation": ("Evaluation", "evaluate"),
     "_gate": ("check_places", "check_scenarios", "make_places"),
+    "_labelled": ("labelled_features",),
     "_model": ("Model",),
-    "_pages": ("Page", "page"),
+    "_pages": ("Page", "page", "picture"),
     "_parquet": ("classify_to_parquet", "features_to_parquet", "stream_to_parquet"),
     "_plots": ("plot",),
     "_recognizer": ("Recognizer", "Report"),
@@ -71,7 +84,10 @@ _MODULES = {
     "_timeline_frames": ("Trackintel",),
     "_train": ("adapt", "train", "tune"),
     "_trips": ("Timeline", "trips"),
-    "_windows": ("WINDOW_RATE", "WINDOW_SAMPLES", "RecordingWindows", "feature_names", "feature_units", "features"),
+    "_windows": (
+        "WINDOW_RATE", "WINDOW_SAMPLES", "RecordingWindows", "feature_formulas", "feature_names", "feature_units",
+        "features",
+    ),
 }  # fmt: skip
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -82,6 +98,7 @@ __all__ = [
     "WINDOW_SAMPLES",
     "ActivityClassifier",
     "CommandOutput",
+    "Comparison",
     "Correction",
     "Evaluation",
     "GaitwayError",
@@ -108,16 +125,20 @@ __all__ = [
     "check_scenarios",
     "classify",
     "classify_to_parquet",
+    "compare",
     "evaluate",
     "explain",
+    "feature_formulas",
     "feature_names",
     "feature_units",
     "features",
     "features_to_parquet",
     "inspect",
+    "labelled_features",
     "make_places",
     "manifest",
     "page",
+    "picture",
     "plot",
     "read",
     "read_stream",

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from ctypes import byref, c_size_t
@@ -18,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import SensorData
 from ._command import PathLike
-from ._errors import GaitwayError, GaitwayWarning, InputError, UsageError
+from ._errors import GaitwayError, InputError, UsageError, warn
 from ._extras import package
 from ._layouts import CONFIDENCES, report_type, stretch_type
 from ._lazy import pd
@@ -28,7 +27,7 @@ from ._model import Model, as_model, reason_words
 from ._recognizer import RecognizerHandle, open_recognizer, table_of
 from ._recording import Recording, series_of
 from ._stream import CLASSES
-from ._tables import is_table
+from ._tables import is_table, parted
 from ._texts import texts
 from ._windows import is_path
 from ._words import (
@@ -60,6 +59,7 @@ def classify(
     log: Log,
     *,
     rows: Rows = ...,
+    by: str | None = ...,
     as_: Literal["pandas"] = ...,
     model: Model | PathLike | None = ...,
     smoothing: Smoothing | None = ...,
@@ -88,6 +88,7 @@ def classify(
     log: Log,
     *,
     rows: Rows = ...,
+    by: str | None = ...,
     as_: Literal["arrow"],
     model: Model | PathLike | None = ...,
     smoothing: Smoothing | None = ...,
@@ -115,6 +116,7 @@ def classify(
     log: Log,
     *,
     rows: Rows = "stretches",
+    by: str | None = None,
     as_: TableKind = "pandas",
     model: Model | PathLike | None = None,
     smoothing: Smoothing | None = None,
@@ -143,19 +145,22 @@ def classify(
     The answers equal those of ``gaitway classify`` for the same log. Arrays and tables are read as files are: units and
     clocks are found, rows that are out of order or not numbers are repaired, and all of it is counted in
     ``attrs["repaired"]`` and said in ``attrs["guesses"]``. A unit or a clock that was found and not stated is a
-    `GaitwayWarning`, too.
+    `GaitwayWarning`, too, as are repairs. More than one row in twenty that cannot be put in order is an error.
 
     Parameters
     ----------
     log
         A log's path, the bytes of one (with `name`), a `Recording`, an array ``(n, 3)`` of acceleration (with `time` or
-        `rate`), or a table of pandas, polars or Arrow, or a mapping of columns. Columns are found by name, as in a
-        file: ``time``, ``x``, ``y``, ``z``, ``gx``, ``gy``, ``gz``, ``pressure``, ``speed``, with units as ``x (g)`` or
-        ``time_ms``. The index of pandas may have the times. Masked values, NaN and NA are missing. Arrays of float32
-        and float64 are not copied. Or a list of paths, recordings or pandas tables.
+        `rate`), or a table of pandas, polars or Arrow, a structured array, or a mapping of columns. Columns are found
+        by name, as in a file: ``time``, ``x``, ``y``, ``z``, ``gx``, ``gy``, ``gz``, ``pressure``, ``speed``, with
+        units as ``x (g)`` or ``time_ms``. The index of pandas may have the times. Masked values, NaN and NA are
+        missing. Arrays of float32 and float64 are not copied. Or a list of paths, recordings or pandas tables.
     rows
         ``"stretches"``: a row for each stretch of one activity, as in the command's table. ``"windows"``: a row for
-        each window of 5.12 s. ``"changes"``: a row for each line of the activity stream.
+        each window of 5.12 s, its bounds first. ``"changes"``: a row for each line of the activity stream.
+    by
+        Of a table: the column that tells recordings apart, as a name of rides or people. The rows of each value are
+        sorted by time and classified as a recording of its own. The result begins with that column.
     as_
         ``"pandas"`` or ``"arrow"``.
     model
@@ -239,6 +244,16 @@ def classify(
         rotation_unit=rotation_unit, pressure=pressure,
         speed=speed, linear=linear, origin=origin,
     )  # fmt: skip
+    if by is not None:
+        if not is_table(log):
+            raise UsageError(f"by is {by!r}, which is for a table; leave it out")
+        refuse("a table of several recordings", source=source, name=name, time=time, rotation_rate=rotation_rate,
+               pressure=pressure, speed=speed)  # fmt: skip
+        if by in _nothing(request).columns:
+            raise UsageError(f"by is {by!r}, which is a column of the result; rename the table's column")
+        parts = parted(log, by, linear=bool(linear) or acceleration == "linear", time_unit=time_unit)
+        values = pd.Series([value for value, _ in parts])
+        return _in_form(_several([part for _, part in parts], request, on_error or "raise", n_jobs, (by, values)), as_)
     if isinstance(log, list | tuple) and log and all(_is_log(one) for one in log):
         refuse("a list of logs", source=source, name=name, **request.of_arrays)
         return _in_form(_several(log, request, on_error or "raise", n_jobs), as_)
@@ -335,8 +350,7 @@ def _classified(log: Any, request: _Request, *, threads: bool = True) -> pd.Data
             opened = open_arrays(
                 ArrayRequest(
                     log, use_speed=request.use_speed, source=request.source, **request.of_reading, **request.of_arrays
-                ),
-                stacklevel=4,
+                )
             )
         if opened is None:
             run.nothing(request.source)
@@ -344,6 +358,9 @@ def _classified(log: Any, request: _Request, *, threads: bool = True) -> pd.Data
             fault = run.log(opened, request.source)
             opened.close()
     table = run.stretches(folds=not request.all_changes) if request.rows == "stretches" else run.reports()
+    if request.rows == "windows":
+        bounds = ["window.from", "window.to"]
+        table = table[[*bounds, *table.columns.drop(bounds)]]
     if fault is not None:
         fault.partial = table
         raise fault
@@ -401,8 +418,16 @@ class _Run:
         if self.use_speed:
             self.attributes["windows_with_speed"] = int(counts.windows_with_speed)
         why = recognizer.text("gaitway_recognizer_why_unknown")
+        source, unknown = self.attributes["source"], list(counts.unknown)
         if why:
             self.attributes["unknown_throughout"] = why
+            warn(f"{source}: {why}" if source else why)
+        elif 2 * unknown[0] > counts.windows:
+            reasons = ", ".join(
+                f"{word} {n}" for word, n in zip(reason_words(range(8)), unknown, strict=True) if word and n
+            )
+            text = f"{unknown[0]} of {counts.windows} windows are unknown: {reasons}"
+            warn(f"{source}: {text}" if source else text)
 
     def log(self, log: LogHandle, source: str | None) -> GaitwayError | None:
         """Take a log to its end. Return the fault at which it broke off, or None."""
@@ -416,6 +441,7 @@ class _Run:
         except InputError as error:
             fault = error
         self.end = log.end
+        log.warn_of_repairs(self.attributes["source"])
         self.complete(recognizer, log.repairs, is_whole=fault is None)
         return fault
 
@@ -483,22 +509,35 @@ def _stretch_table(rows: NDArray[Any], origin: int | None, attributes: dict[str,
     return frame
 
 
-def _several(logs: Sequence[Any], request: _Request, on_error: OnError, n_jobs: int | None) -> pd.DataFrame:
+def _several(
+    logs: Sequence[Any],
+    request: _Request,
+    on_error: OnError,
+    n_jobs: int | None,
+    by: tuple[str, pd.Series[Any]] | None = None,
+) -> pd.DataFrame:
+    """The table of several logs. `by` has the name of its first column, and its value for each log."""
     one_of(OnError, on_error, "on_error")
     jobs = _jobs(n_jobs)
 
-    def classified(log: Any) -> pd.DataFrame | InputError:
+    def named(number: int) -> str:
+        return _name(logs[number], number) if by is None else str(by[1].iloc[number])
+
+    def classified(log: Any, number: int) -> pd.DataFrame | InputError:
+        own = request if by is None else replace(request, source=named(number))
         try:
-            return _classified(log, request, threads=jobs == 1)
+            return _classified(log, own, threads=jobs == 1)
         except InputError as fault:
             return fault
 
     def results() -> Iterator[pd.DataFrame | InputError]:
         if jobs == 1:
-            yield from map(classified, logs)
+            yield from map(classified, logs, range(len(logs)))
             return
         with ThreadPoolExecutor(jobs) as pool:
-            waiting: list[Future[pd.DataFrame | InputError]] = [pool.submit(classified, log) for log in logs]
+            waiting: list[Future[pd.DataFrame | InputError]] = [
+                pool.submit(classified, log, number) for number, log in enumerate(logs)
+            ]
             try:
                 for one in waiting:
                     yield one.result()
@@ -508,31 +547,35 @@ def _several(logs: Sequence[Any], request: _Request, on_error: OnError, n_jobs: 
 
     tables: list[pd.DataFrame] = []
     described: list[dict[str, Any]] = []
-    for number, (log, result) in enumerate(zip(logs, results(), strict=True)):
+    column = "source" if by is None else by[0]
+    for number, result in enumerate(results()):
         error = None
         if isinstance(result, InputError):
             if on_error == "raise":
                 raise result
             error = str(result)
             if on_error == "skip":
-                warnings.warn(f"a log is skipped: {error}", GaitwayWarning, stacklevel=3)
-                described.append({"source": _name(log, number), "error": error})
+                warn(f"a log is skipped: {error}")
+                described.append({"source": named(number), "error": error})
                 continue
             result = result.partial if isinstance(result.partial, pd.DataFrame) else _nothing(request)
         attributes: dict[str, Any] = {str(key): value for key, value in result.attrs.items()}
         result.attrs = {}
-        source = (attributes.get("source") if error is None or len(result) else None) or _name(log, number)
+        source = (attributes.get("source") if error is None or len(result) else None) or named(number)
         if error is not None:
             result = pd.concat([result, _fault_row(result)], ignore_index=True)
             attributes = {**attributes, "error": error}
-        result.insert(0, "source", texts([source] * len(result)))
+        values = (
+            texts([source] * len(result)) if by is None else by[1].iloc[[number] * len(result)].reset_index(drop=True)
+        )
+        result.insert(0, column, values)
         if on_error == "return":
             result["error"] = texts([None] * (len(result) - (error is not None)) + [error] * (error is not None))
         tables.append(result)
         described.append({**attributes, "source": source})
     if not tables:
         tables = [_nothing(request)]
-        tables[0].insert(0, "source", texts([]))
+        tables[0].insert(0, column, texts([]) if by is None else by[1].iloc[:0])
     # A table without rows would lose its columns' types in concat.
     joined: pd.DataFrame = pd.concat([table for table in tables if len(table)] or [tables[0]], ignore_index=True)
     joined.attrs = {"logs": described}

@@ -20,6 +20,7 @@ from ._library import address, library
 from ._logs import ArrayRequest, LogHandle, open_arrays, open_log
 from ._model import reason_words
 from ._recording import Recording, series_of
+from ._tables import is_table, parted
 from ._texts import texts
 from ._windows import WINDOW_HOP, WINDOW_SAMPLES, RecordingWindows, WindowStreamHandle, feature_names, is_path
 from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit, one_of
@@ -33,6 +34,7 @@ Layout: TypeAlias = Literal["samples", "aeon"]
 def windows(
     log: PathLike | bytes | Recording | ArrayLike | Mapping[str, Any],
     *,
+    by: str | None = None,
     time: ArrayLike | None = None,
     time_unit: TimeUnit | None = None,
     rotation_rate: SensorData | None = None,
@@ -56,6 +58,8 @@ def windows(
     ----------
     log, time, time_unit, rotation_rate, rotation_unit, pressure, speed, linear, name, logger, unit, acceleration, rate
         As `classify` takes them.
+    by
+        Of a table: the column that tells recordings apart, as `classify` takes it. The result's `table` begins with it.
     use_speed
         Read speeds of location fixes. Speeds of arrays are always read.
     samples
@@ -90,6 +94,18 @@ def windows(
     one_of(Layout, layout, "layout")
     if history and not samples:
         raise UsageError("history is set and samples is not; set both")
+    if by is not None:
+        if not is_table(log):
+            raise UsageError(f"by is {by!r}, which is for a table; leave it out")
+        refuse("a table of several recordings", name=name, time=time, rotation_rate=rotation_rate, pressure=pressure,
+               speed=speed)  # fmt: skip
+        shared: dict[str, Any] = {
+            "time_unit": time_unit, "rotation_unit": rotation_unit, "linear": linear, "use_speed": use_speed,
+            "samples": samples, "history": history, "layout": layout, "logger": logger, "unit": unit,
+            "acceleration": acceleration, "rate": rate,
+        }  # fmt: skip
+        parts = parted(log, by, linear=bool(linear) or acceleration == "linear", time_unit=time_unit)
+        return _joined(by, [(value, windows(part, **shared)) for value, part in parts])
     stream = WindowStreamHandle()
     taken: list[tuple[Any, Any, Any]] = []
     of_arrays: dict[str, Any] = {
@@ -127,6 +143,7 @@ def windows(
             for batch in opened.batches():
                 stream.call("gaitway_window_stream_append_batch", byref(batch))
                 taken.append(_taken(stream, samples))
+            opened.warn_of_repairs(opened.header["source"])
             opened.close()
     stream.call("gaitway_window_stream_finish")
     taken.append(_taken(stream, samples))
@@ -155,6 +172,22 @@ def windows(
         }
     )
     return RecordingWindows(table, pd.DataFrame(values, columns=feature_names()), motion)
+
+
+def _joined(by: str, parts: list[tuple[Any, RecordingWindows]]) -> RecordingWindows:
+    """The windows of recordings, one after the other; the first column has the value of each recording."""
+    if not parts:
+        raise UsageError("the table has no rows; give samples")
+    values = pd.Series([value for value, _ in parts]).repeat([len(part) for _, part in parts]).reset_index(drop=True)
+    table = pd.concat([part.table for _, part in parts], ignore_index=True)
+    if by in table:
+        raise UsageError(f"by is {by!r}, which is a column of the result; rename the table's column")
+    table.insert(0, by, values)
+    return RecordingWindows(
+        table,
+        pd.concat([part.features for _, part in parts], ignore_index=True),
+        np.concatenate([part.samples for _, part in parts]),
+    )
 
 
 def _taken(stream: WindowStreamHandle, with_samples: bool) -> tuple[Any, Any, Any]:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+import sys
+import warnings
 
 __all__ = [
     "GaitwayError",
@@ -13,6 +15,7 @@ __all__ = [
     "MissingPackageError",
     "StateError",
     "UsageError",
+    "warn",
 ]
 
 
@@ -189,3 +192,11 @@ class GaitwayWarning(UserWarning):
     >>> issubclass(caught[0].category, gaitway.GaitwayWarning)
     True
     """
+
+
+def warn(text: str) -> None:
+    """Warn at the line that called this package."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "gaitway":
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, GaitwayWarning, stacklevel=level)

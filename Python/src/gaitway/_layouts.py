@@ -27,9 +27,9 @@ FLOAT32, FLOAT64, INT64 = 0, 1, 2
 CONFIDENCES = ("low", "medium", "high")
 SMOOTHINGS = {"causal": 0, "none": 1, "lag": 2, "viterbi": 3}
 
-HAS_START, HAS_PROBABILITIES, HAS_SMOOTHED, HAS_WINDOW, HAS_SPEED, IS_REPEAT, HAS_STEPS, HAS_CADENCE = (
-    1 << bit for bit in range(8)
-)
+(
+    HAS_START, HAS_PROBABILITIES, HAS_SMOOTHED, HAS_WINDOW, HAS_SPEED, IS_REPEAT, HAS_STEPS, HAS_CADENCE, IS_PROVISIONAL
+) = (1 << bit for bit in range(9))  # fmt: skip
 
 report_type = np.dtype(
     [
@@ -163,6 +163,8 @@ class RecognizerOptions(_Sized):
         ("has_origin", c_int32),
         ("origin_ns", c_int64),
         ("prior", c_char_p),
+        ("gives_provisional_answers", c_int32),
+        ("reserved", c_int32),
     ]
 
 

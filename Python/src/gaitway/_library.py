@@ -121,7 +121,7 @@ def library() -> ctypes.CDLL:
         function.restype = c_int32
     for name in ("gaitway_version", "gaitway_error_text", "gaitway_feature_schema"):
         getattr(loaded, name).restype = c_char_p
-    for name in ("gaitway_feature_name", "gaitway_feature_unit"):
+    for name in ("gaitway_feature_name", "gaitway_feature_unit", "gaitway_feature_formula"):
         getattr(loaded, name).argtypes = [c_size_t]
         getattr(loaded, name).restype = c_char_p
     loaded.gaitway_reason_name.argtypes = [c_int32]

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterator
 from ctypes import byref, c_int32, c_int64
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ import numpy as np
 
 from ._arrays import Arrays, Clock, numbers
 from ._command import PathLike
-from ._errors import GaitwayWarning, UsageError
+from ._errors import InputError, UsageError, warn
 from ._layouts import ArrayOptions, Batch, LogOptions
 from ._lazy import pd
 from ._library import Handle, encoded
@@ -33,6 +32,16 @@ class LogHandle(Handle):
 
     _create = "gaitway_log_open"
     _free = "gaitway_log_free"
+    #: What else may help against repairs.
+    advice = ""
+
+    def warn_of_repairs(self, source: str) -> None:
+        """Warn of what was repaired, as the command notes it."""
+        repairs = self.repairs
+        if repairs:
+            counts = ", ".join(f"{kind} {count}" for kind, count in repairs.items())
+            text = f"{source}: repaired: {counts}" if source else f"repaired: {counts}"
+            warn(text + (self.advice if repairs.keys() & {"clock-reset", "shared-time"} else ""))
 
     def batches(self) -> Iterator[Batch]:
         """The samples of all sensors in order of time, about 4096 at a time. A batch is valid until the next."""
@@ -121,7 +130,7 @@ class ArrayRequest:
         return self.acceleration or stated
 
 
-def open_arrays(request: ArrayRequest, *, stacklevel: int = 3) -> LogHandle | None:
+def open_arrays(request: ArrayRequest) -> LogHandle | None:
     """Open arrays or a table as a log; None if they have no samples. What was found about units is a warning."""
     kind = request.kind()
     rate = rate_of(request.rate)
@@ -202,10 +211,33 @@ def open_arrays(request: ArrayRequest, *, stacklevel: int = 3) -> LogHandle | No
     if not any(len(clock.times) for clock, _ in arrays.sensors.values()):
         arrays.series()
         return None
+    _check_order(arrays)
     made = _LogOfArrays(arrays, options)
+    if table is not None:
+        made.advice = "; if the table has several recordings, set by to the column that tells them apart"
     for guess in made.header["guesses"]:
-        warnings.warn(guess, GaitwayWarning, stacklevel=stacklevel)
+        warn(guess)
     return made
+
+
+#: A row may be eight rows late. More than one in twenty rows that are later are an error, as in files.
+_LATE_ROWS, _DISORDER = 8, 20
+
+
+def _check_order(arrays: Arrays) -> None:
+    """Refuse times that are not in order, before their steps are taken for those of a clock."""
+    for clock, _ in arrays.sensors.values():
+        times = clock.times
+        earlier = int(np.count_nonzero(times[_LATE_ROWS + 1 :] < times[: -_LATE_ROWS - 1]))
+        # Rows from the newest to the oldest are read from the last one.
+        most = max(len(times), 1000) // _DISORDER
+        if most < earlier < len(times) - most - _LATE_ROWS:
+            raise InputError(
+                f"{earlier} of {len(times)} times are earlier than those of rows before them, and one in {_DISORDER} "
+                "may be",
+                "sort the rows by time; of a table with several recordings, set by to the column that tells them apart",
+                code="order",
+            )
 
 
 def open_log(

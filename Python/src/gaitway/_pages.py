@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command's HTML pages, for notebooks and files."""
+"""The command's HTML pages, for notebooks and files, and its pictures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import csv
 import html
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from ._command import PathLike, operand, option, run
 from ._errors import GaitwayError, UsageError
+from ._words import Theme
 
 if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["Page", "in_notebook", "log_page", "page", "report_file", "samples_page"]
+__all__ = ["Page", "in_notebook", "page", "picture", "report_file", "samples_folder"]
 
 #: The sensors of a recording: the file's name in an export folder, the quantity's unit, and the number of axes.
 _FILES = {
@@ -49,8 +50,8 @@ class Page:
     --------
     >>> page = gaitway.page("Datasets/commute")
     >>> page.save("commute.html")
-    >>> page
-    Page('Ride commute')
+    >>> page.title.split(",")[0]
+    'Ride commute'
     """
 
     html: str
@@ -123,22 +124,14 @@ def report_file(path: PathLike | None = None) -> Iterator[Path]:
         yield Path(folder, "page.html")
 
 
-def log_page(log: PathLike, options: Sequence[str] = ()) -> Page:
-    """The page of a log."""
-    return Page(run(["classify", operand(log), *options, "--report", "-"])[0])
-
-
-def samples_page(
+@contextmanager
+def samples_folder(
     source: str,
     sensors: dict[str, tuple[NDArray[Any], NDArray[Any]]],
     fixes: pd.DataFrame,
     origin: pd.Timestamp | None,
-    options: Sequence[str],
-) -> Page:
-    """The page of a recording with each sensor's times in seconds and values.
-
-    For the command, it is written as a folder of tables in phyphox's form.
-    """
+) -> Iterator[str]:
+    """Write a recording, each sensor's times in seconds and values, as a folder of tables in phyphox's form."""
     import numpy as np
 
     with tempfile.TemporaryDirectory(prefix="gaitway-") as folder:
@@ -161,7 +154,7 @@ def samples_page(
             (place / "meta" / "time.csv").write_text(
                 f'"event","experiment time","system time"\n"START",0,{seconds:.9f}\n', encoding="utf-8"
             )
-        return log_page(place, options)
+        yield str(place)
 
 
 def _write_fixes(fixes: pd.DataFrame, path: Path) -> None:
@@ -186,8 +179,8 @@ def page(shown: Any, *, time_zone: str | None = None, height: int = 640) -> Page
     Parameters
     ----------
     shown
-        A log's path, a `Recording`, a `Timeline`, a `Store`, an `Evaluation` or a `Simulation`. Or a table of
-        `classify` whose ``attrs["source"]`` is the path of a log.
+        A log's path, a `Recording`, a `Timeline`, a `Store`, an `Evaluation`, a `Comparison` or a `Simulation`. Or a
+        table of `classify` whose ``attrs["source"]`` is the path of a log.
     time_zone
         For a log, a recording or a table: the zone of the times shown, as ``Europe/Berlin``. The default is the
         machine's.
@@ -208,28 +201,77 @@ def page(shown: Any, *, time_zone: str | None = None, height: int = 640) -> Page
 
     Examples
     --------
-    >>> gaitway.page("Datasets/run").title
+    >>> gaitway.page("Datasets/run").title.split(",")[0]
     'Ride run'
     """
+    if hasattr(shown, "page") and not hasattr(shown, "_shown"):
+        if time_zone is not None:
+            raise UsageError(f"time_zone does not apply to {type(shown).__name__}; leave it out")
+        return Page(shown.page().html, height)
+    several = "a Store, an Evaluation, a Comparison or a Simulation"
+    with _shown(shown, time_zone, f"page; give a log's path, a Recording, a Timeline, {several}") as words:
+        return Page(run([*words, "--report", "-"])[0], height)
+
+
+def picture(
+    shown: Any,
+    path: PathLike,
+    *,
+    theme: Theme | None = None,
+    time_zone: str | None = None,
+    force: bool = False,
+) -> None:
+    """Draw a result into a file, 1200 pixels wide, as the command's ``--picture`` does.
+
+    `evaluate` has ``picture=`` for the figures of a model. `plot` draws with matplotlib instead.
+
+    Parameters
+    ----------
+    shown
+        A log's path, a `Recording`, a `Timeline` or a `Store`. Or a table of `classify` whose ``attrs["source"]`` is
+        the path of a log.
+    path
+        The file. It ends in ``.svg``, or in ``.png``, which needs ``rsvg-convert`` (Debian: ``librsvg2-bin``).
+    theme
+        The colours. The default: an SVG follows its viewer, and a PNG is light.
+    time_zone
+        As `page` takes it.
+    force
+        Replace a file that exists.
+
+    Raises
+    ------
+    UsageError
+        If such a value has no picture, or the file has another ending.
+    InputError
+        If the log is unusable, the file exists, or a PNG cannot be drawn.
+
+    Examples
+    --------
+    >>> gaitway.picture("Datasets/run", "run.svg", theme="dark")
+    """
+    known = "picture; give a log's path, a Recording, a Timeline or a Store, or set picture in evaluate"
+    with _shown(shown, time_zone, known) as words:
+        run([*words, "--picture", operand(path), *option("--theme", theme), *option("--force", force)])
+
+
+@contextmanager
+def _shown(shown: Any, time_zone: str | None, known: str) -> Iterator[list[str]]:
+    """The command's arguments that show a value; an error says what is `known`."""
     zone = option("--time-zone", time_zone)
     if isinstance(shown, str | os.PathLike):
-        made = log_page(shown, zone)
-    elif hasattr(shown, "sensors") and hasattr(shown, "repairs"):
-        made = shown.page(time_zone=time_zone)
-    elif hasattr(shown, "page"):
-        if zone:
-            raise UsageError(f"time_zone does not apply to {type(shown).__name__}; leave it out")
-        made = shown.page()
+        yield ["classify", operand(shown), *zone]
+    elif hasattr(shown, "_shown"):
+        with shown._shown() as words:
+            if zone and words[0] != "classify":
+                raise UsageError(f"time_zone does not apply to {type(shown).__name__}; leave it out")
+            yield [*words, *zone]
     elif isinstance(getattr(shown, "attrs", {}).get("source"), str):
         source = shown.attrs["source"]
         if not Path(source).exists():
             raise UsageError(
                 f"{source}, the source of the table, is not the path of a log; give the path or a Recording"
             )
-        made = log_page(source, zone)
+        yield ["classify", operand(source), *zone]
     else:
-        raise UsageError(
-            f"{type(shown).__name__} has no page; give a log's path, a Recording, a Timeline, a Store, an Evaluation "
-            "or a Simulation"
-        )
-    return Page(made.html, height)
+        raise UsageError(f"{type(shown).__name__} has no {known}")

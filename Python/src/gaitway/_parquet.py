@@ -167,7 +167,7 @@ def stream_to_parquet(streams: Iterable[PathLike] | PathLike, path: PathLike, *,
     >>> with open("run.ndjson", "w") as file:
     ...     written = file.write(text)
     >>> gaitway.stream_to_parquet("run.ndjson", "run.parquet")
-    12
+    10
     """
     files = [streams] if isinstance(streams, str | os.PathLike) else streams
 

@@ -10,12 +10,21 @@ import numpy as np
 from ._errors import UsageError
 from ._extras import package
 from ._lazy import pd
-from ._stream import CLASSES
+from ._stream import CLASSES, fixed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["COLOURS", "plot", "plot_confusion", "plot_decisions", "plot_samples", "plot_stream", "plot_timeline"]
+__all__ = [
+    "COLOURS",
+    "plot",
+    "plot_confusion",
+    "plot_decisions",
+    "plot_differences",
+    "plot_samples",
+    "plot_stream",
+    "plot_timeline",
+]
 
 #: The colour of each answer, as on a light page.
 COLOURS = {
@@ -87,8 +96,9 @@ def plot_stream(table: pd.DataFrame, ax: Axes | None) -> Axes:
         (-0.13, 0.11),
         facecolors=[COLOURS[name] for name in names],
     )
-    if of_windows and (table["probabilities.none"] > 0.02).any():
-        names.append("none")
+    if of_windows:
+        # Each class has a share, if only a small one.
+        names.extend(CLASSES)
     _legend(ax, [name for name in COLOURS if name in names])
     ax.set(xlabel="time (s)", title=str(table.attrs.get("source", "")))
     ax.margins(x=0)
@@ -160,21 +170,46 @@ def _plot_map(document: dict[str, Any], ax: Axes | None) -> Axes:
     return ax
 
 
-def plot_confusion(table: pd.DataFrame, macro_f1: float, ax: Axes | None) -> Axes:
-    """The confusion matrix: the share of each truth's windows, and their number."""
-    counts = table.to_numpy(float)
-    totals = counts.sum(axis=1, keepdims=True)
-    shares = np.divide(counts, totals, out=np.zeros_like(counts), where=totals > 0)
+def plot_confusion(table: pd.DataFrame, shares: pd.DataFrame, macro_f1: float, ax: Axes | None) -> Axes:
+    """The confusion matrix: the share of each truth's windows by weight, as on the page, and their number."""
+    counts, values = table.to_numpy(float), shares.to_numpy(float)
     ax = _axes(ax, 5.0)
-    ax.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
-    for (row, column), share in np.ndenumerate(shares):
+    ax.imshow(np.nan_to_num(values), cmap="Blues", vmin=0, vmax=1, aspect="auto")
+    for (row, column), share in np.ndenumerate(values):
         if counts[row, column]:
-            text = f"{share:.0%}\n{counts[row, column]:.0f}"
+            text = f"{percent(share)}\n{counts[row, column]:.0f}"
             ax.text(column, row, text, ha="center", va="center", color="white" if share > 0.5 else "black")
-    ax.set(xlabel="answer", ylabel="truth", title=f"macro-F1 {macro_f1:.3f}")
+    ax.set(xlabel="answer", ylabel="truth", title=f"macro-F1, one window: {macro_f1:.3f}")
     ax.set_xticks(range(len(table.columns)), table.columns)
     ax.set_yticks(range(len(table.index)), table.index)
     return ax
+
+
+def plot_differences(table: pd.DataFrame, interval: int, ax: Axes | None) -> Axes:
+    """The differences of models from the first, in macro-F1 and in F1 of each activity, with their intervals."""
+    first, *others = table["model"].unique()
+    rows = ["all", *(name for name in table["activity"].unique() if name != "all")]
+    ax = _axes(ax, 1.2 + 0.4 * len(rows))
+    ax.axvline(0, color="#56606b", linewidth=1)
+    for number, name in enumerate(others):
+        own = table[table["model"] == name].set_index("activity").reindex(rows)
+        value = own["f1_difference"].to_numpy(float)
+        reach = np.abs(own[["difference_lower", "difference_upper"]].to_numpy(float).T - value)
+        # Models stand below each other in the row of an activity.
+        places = np.arange(len(rows)) + (number - (len(others) - 1) / 2) * 0.6 / len(others)
+        known = ~np.isnan(reach).any(axis=0)
+        line = ax.plot(value, places, "o", label=name)[0]
+        ax.errorbar(value[known], places[known], xerr=reach[:, known], fmt="none", ecolor=line.get_color(), capsize=3)
+    ax.set_yticks(range(len(rows)), ["macro-F1", *(f"F1 of {name}" for name in rows[1:])])
+    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.set(xlabel=f"difference from {first}", title=f"{interval} % intervals")
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
+    return ax
+
+
+def percent(share: float) -> str:
+    """A share as the pages show it: above 99 % and below 100 % with a decimal, so that it does not read as perfect."""
+    return f"{fixed(100 * share, 1 if 0.99 < share < 1 else 0)}\N{NARROW NO-BREAK SPACE}%"
 
 
 def plot_decisions(table: pd.DataFrame, ax: Axes | None) -> Axes:
@@ -208,7 +243,7 @@ def plot(shown: Any, *, ax: Axes | None = None, **options: Any) -> Axes:
     ----------
     shown
         A table of `classify`, which becomes bands of activities, under probabilities if it has a row for each window.
-        Or a `Recording`, a `Timeline`, a `Store`, an `Evaluation` or a `Simulation`.
+        Or a `Recording`, a `Timeline`, a `Store`, an `Evaluation`, a `Comparison` or a `Simulation`.
     ax
         The axes to draw in. The default is a figure of its own.
     options
@@ -240,7 +275,7 @@ def plot(shown: Any, *, ax: Axes | None = None, **options: Any) -> Axes:
     if type(shown).__module__.partition(".")[0] != "gaitway" or not hasattr(shown, "plot"):
         raise UsageError(
             f"{type(shown).__name__} has no drawing; give a table of classify, a Recording, a Timeline, a Store, an "
-            "Evaluation or a Simulation"
+            "Evaluation, a Comparison or a Simulation"
         )
     drawn: Axes = shown.plot(ax=ax, **options)
     return drawn

@@ -24,6 +24,7 @@ from ._layouts import (
     HAS_START,
     HAS_STEPS,
     HAS_WINDOW,
+    IS_PROVISIONAL,
     IS_REPEAT,
     SMOOTHINGS,
     Batch,
@@ -67,6 +68,8 @@ class Report:
         The reason for a missing estimate, or None.
     is_repeat
         Whether nothing changed.
+    is_provisional
+        Whether it is the first answer after the start or a gap, from half a window.
     window
         Start and end in seconds, if every window is reported.
     speed
@@ -94,6 +97,7 @@ class Report:
     smoothed: dict[str, float] | None
     reason: str | None
     is_repeat: bool
+    is_provisional: bool
     window: tuple[float, float] | None
     speed: float | None
     steps: int | None
@@ -163,6 +167,7 @@ def open_recognizer(
     origin: int | None,
     use_speed: bool,
     prior: Mapping[str, float] | str | None,
+    provisional: bool = False,
 ) -> RecognizerHandle:
     """Make a recogniser of the library."""
     one_of(Smoothing, smoothing, "smoothing")
@@ -174,6 +179,7 @@ def open_recognizer(
         has_origin=int(origin is not None),
         origin_ns=origin or 0,
         prior=encoded(text, "prior"),
+        gives_provisional_answers=int(provisional),
     )
     return RecognizerHandle(as_model(model).handle._pointer, options)
 
@@ -199,6 +205,9 @@ class Recognizer:
         Use speeds, if the model knows speeds.
     prior
         The share of time of each activity, as ``{"walking": 0.3, "cycling": 0}``. The others share the rest.
+    provisional
+        Give a first answer from half a window, 2.56 s after the start or a gap, with causal smoothing. Its confidence
+        is never high, and ``is_provisional`` marks it until the first full window.
 
     Examples
     --------
@@ -222,6 +231,7 @@ class Recognizer:
         origin: Moment | None = None,
         use_speed: bool = False,
         prior: Mapping[str, float] | str | None = None,
+        provisional: bool = False,
     ) -> None:
         self._origin = None if origin is None else int(moment(origin).as_unit("ns").value)
         self._has_samples = False
@@ -231,6 +241,7 @@ class Recognizer:
             "every_window": every_window,
             "use_speed": use_speed,
             "prior": prior,
+            "provisional": provisional,
         }
         self._handle = open_recognizer(origin=self._origin, **self._options)
 
@@ -410,6 +421,7 @@ def reports_of(rows: NDArray[Any]) -> list[Report]:
                 smoothed=_by_class(row["smoothed"]) if has & HAS_SMOOTHED else None,
                 reason=reason_words([int(row["reason"])])[0],
                 is_repeat=bool(has & IS_REPEAT),
+                is_provisional=bool(has & IS_PROVISIONAL),
                 window=(float(row["window_from_ns"]) / 1e9, float(row["window_to_ns"]) / 1e9)
                 if has & HAS_WINDOW
                 else None,

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ctypes import byref, c_size_t, c_void_p
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -12,13 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Clock, SensorData, series
-from ._command import PathLike, option
+from ._command import PathLike
 from ._errors import GaitwayError, UsageError
 from ._layouts import SENSORS, Series, fix_type
 from ._lazy import pd
 from ._library import lent
 from ._logs import ArrayRequest, LogHandle, Moment, moment, open_arrays, open_log
-from ._pages import Page, in_notebook, samples_page
+from ._pages import Page, in_notebook, samples_folder
+from ._pages import page as page_of
 from ._plots import plot_samples
 from ._words import AccelerationKind, LoggerName, RotationUnit, TimeUnit, Unit
 
@@ -153,11 +156,17 @@ class Recording:
 
         Examples
         --------
-        >>> gaitway.read("Datasets/run").page().title
+        >>> gaitway.read("Datasets/run").page().title.split(",")[0]
         'Ride run'
         """
+        return page_of(self, time_zone=time_zone)
+
+    @contextmanager
+    def _shown(self) -> Iterator[list[str]]:
+        """The command's arguments that show the samples."""
         samples = {name: (one.time, one.values) for name, one in self.sensors.items()}
-        return samples_page(self.source, samples, self.fixes, self.origin, option("--time-zone", time_zone))
+        with samples_folder(self.source, samples, self.fixes, self.origin) as folder:
+            yield ["classify", folder]
 
     _repr_html_ = in_notebook(page)
 
@@ -331,6 +340,7 @@ def read(
 
 def _recording(log: LogHandle) -> Recording:
     header = log.header
+    log.warn_of_repairs(header["source"])
     sensors: dict[str, Samples] = {}
     for number, sensor in enumerate(SENSORS):
         series = Series()

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._command import PathLike, operand, option, run
@@ -13,6 +14,7 @@ from ._corrections import Correction, CorrectionKind, When, number_or_when, pars
 from ._errors import UsageError
 from ._lazy import pd
 from ._pages import Page, in_notebook
+from ._pages import page as page_of
 from ._stream import Activities
 from ._trips import StatisticsBy, Timeline, stats_table, track_words
 from ._words import AccelerationKind, LoggerName, Unit, one_of
@@ -362,7 +364,12 @@ class Store:
         >>> store.page().title
         'Timeline of Monday, 4 May 2026'
         """
-        return Page(run(["trips", *self._words, "--report", "-"])[0])
+        return page_of(self)
+
+    @contextmanager
+    def _shown(self) -> Iterator[list[str]]:
+        """The command's arguments that show the timeline."""
+        yield ["trips", *self._words]
 
     _repr_html_ = in_notebook(page)
 

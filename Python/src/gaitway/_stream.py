@@ -17,7 +17,7 @@ from ._errors import InputError, UsageError
 from ._lazy import pd
 from ._texts import texts
 
-__all__ = ["ACTIVITIES", "CLASSES", "Activities", "read_stream", "stream_bytes", "to_stream"]
+__all__ = ["ACTIVITIES", "CLASSES", "Activities", "fixed", "read_stream", "stream_bytes", "to_stream"]
 
 #: The activities, in the order of reports.
 ACTIVITIES = ("stationary", "walking", "running", "cycling", "automotive")
@@ -41,22 +41,24 @@ def answer(flags: dict[str, bool]) -> str:
     return "none"
 
 
-def report_columns(with_speed: bool, with_steps: bool) -> list[str]:
+def report_columns(with_speed: bool, with_steps: bool, with_provisional: bool = False) -> list[str]:
     """The columns of a table of reports: those of the CSV, without the log's name."""
     names = ["elapsed", "start", "delivered", "activity", *FLAGS, "confidence"]
     names += [f"{kind}.{name}" for kind in ("probabilities", "smoothed") for name in CLASSES]
     names += ["reason", "repeat", "window.from", "window.to"]
     names += ["speed"] if with_speed else []
-    return [*names, "steps", "cadence"] if with_steps else names
+    names += ["steps", "cadence"] if with_steps else []
+    return [*names, "provisional"] if with_provisional else names
 
 
-def _fixed(number: float, places: int) -> str:
+def fixed(number: float, places: int) -> str:
+    """A number with some decimals, halves away from zero, as the command writes it."""
     scaled = number * 10.0**places
     whole = math.floor(abs(scaled))
     whole += abs(scaled) - whole >= 0.5
     sign = "-" if scaled < 0 and whole else ""
     unit = 10**places
-    return f"{sign}{whole // unit}.{whole % unit:0{places}d}"
+    return f"{sign}{whole // unit}" + (f".{whole % unit:0{places}d}" if places else "")
 
 
 def _seconds(value: float) -> str:
@@ -85,8 +87,9 @@ def _quoted(text: str) -> str:
 
 def _lines(frame: pd.DataFrame) -> Iterator[str]:
     attributes = frame.attrs
-    with_speed, with_steps = "speed" in frame, "steps" in frame
-    fields = ",".join(f'"{name}"' for name, is_there in (("speed", with_speed), ("steps", with_steps)) if is_there)
+    announced = [name for name in ("speed", "steps", "provisional") if name in frame]
+    with_speed, with_steps, with_provisional = (name in announced for name in ("speed", "steps", "provisional"))
+    fields = ",".join(f'"{name}"' for name in announced)
     smoothing = attributes.get("smoothing")
     yield (
         f'{{"gaitway":"activity-stream","version":3,"source":{_quoted(str(attributes.get("source", "")))},'
@@ -94,7 +97,7 @@ def _lines(frame: pd.DataFrame) -> Iterator[str]:
         f'"smoothing":{"null" if smoothing is None else _quoted(str(smoothing))}'
         + (f',"fields":[{fields}]}}' if fields else "}")
     )
-    names = report_columns(with_speed, with_steps)
+    names = report_columns(with_speed, with_steps, with_provisional)
     missing = [name for name in names if name not in frame]
     if missing:
         raise UsageError(
@@ -115,7 +118,7 @@ def _lines(frame: pd.DataFrame) -> Iterator[str]:
             values = [columns[f"{kind}.{name}"][row] for name in CLASSES]
             if not any(math.isnan(value) for value in values):
                 inner = ",".join(
-                    f'"{n}":{_fixed(min(max(v, 0.0), 1.0), 4)}' for n, v in zip(CLASSES, values, strict=True)
+                    f'"{n}":{fixed(min(max(v, 0.0), 1.0), 4)}' for n, v in zip(CLASSES, values, strict=True)
                 )
                 parts.append(f'"{kind}":{{{inner}}}')
         reason = columns["reason"][row]
@@ -123,15 +126,17 @@ def _lines(frame: pd.DataFrame) -> Iterator[str]:
             parts.append(f'"reason":{_quoted(reason)}')
         if columns["repeat"][row]:
             parts.append('"repeat":true')
+        if with_provisional and columns["provisional"][row]:
+            parts.append('"provisional":true')
         first, last = columns["window.from"][row], columns["window.to"][row]
         if not math.isnan(first):
             parts.append(f'"window":[{_seconds(first)},{_seconds(last)}]')
         if with_speed and not math.isnan(columns["speed"][row]):
-            parts.append(f'"speed":{_fixed(columns["speed"][row], 3)}')
+            parts.append(f'"speed":{fixed(columns["speed"][row], 3)}')
         if with_steps:
             cadence = columns["cadence"][row]
             parts.append(f'"steps":{int(columns["steps"][row])}')
-            parts.append(f'"cadence":{"null" if math.isnan(cadence) else _fixed(cadence, 2)}')
+            parts.append(f'"cadence":{"null" if math.isnan(cadence) else fixed(cadence, 2)}')
         yield "{" + ",".join(parts) + "}"
     if "end" in attributes:
         repaired = ",".join(f"{_quoted(kind)}:{count}" for kind, count in attributes.get("repaired", {}).items())
@@ -297,7 +302,8 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
         raise InputError("there is nothing in it", "give an activity stream in NDJSON", source=source, code="empty")
     with_speed = header["version"] == 2 or "speed" in header.get("fields", ())
     with_steps = "steps" in header.get("fields", ())
-    columns: dict[str, list[Any]] = {name: [] for name in report_columns(with_speed, with_steps)}
+    with_provisional = "provisional" in header.get("fields", ())
+    columns: dict[str, list[Any]] = {name: [] for name in report_columns(with_speed, with_steps, with_provisional)}
     for report in reports:
         columns["elapsed"].append(report["elapsed"])
         columns["start"].append(report.get("start"))
@@ -321,6 +327,8 @@ def parse_stream(text: str, source: str) -> pd.DataFrame:
             columns["steps"].append(report["steps"])
             cadence = report["cadence"]
             columns["cadence"].append(math.nan if cadence is None else cadence)
+        if with_provisional:
+            columns["provisional"].append(report.get("provisional", False))
     attributes: dict[str, Any] = {key: header[key] for key in ("source", "model", "origin")}
     attributes["smoothing"] = header.get("smoothing")
     attributes.update(footer or {})
@@ -335,7 +343,7 @@ def reports_table(columns: dict[str, Any], attributes: dict[str, Any]) -> pd.Dat
             frame[name] = pd.to_datetime(frame[name], format="ISO8601", utc=True).astype("datetime64[ns, UTC]")
         elif name in ("activity", "confidence", "reason"):
             frame[name] = texts(frame[name])
-        elif name in FLAGS or name == "repeat":
+        elif name in FLAGS or name in ("repeat", "provisional"):
             frame[name] = frame[name].astype(bool)
         elif name == "steps":
             frame[name] = frame[name].astype(np.int64)

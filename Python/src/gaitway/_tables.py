@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of samples: pandas, polars, Arrow, or a mapping of columns."""
+"""Tables of samples: pandas, polars, Arrow, NumPy's structured arrays, or a mapping of columns."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from ._arrays import numbers
-from ._errors import UsageError
+from ._arrays import clock_of, numbers
+from ._errors import InputError, UsageError
 from ._extras import package
 from ._lazy import pd
 from ._library import check, library, take_text
 
-__all__ = ["Table", "is_table", "table_of"]
+__all__ = ["Table", "is_table", "parted", "table_of"]
 
 
 @dataclass(frozen=True)
@@ -39,19 +39,33 @@ class Table:
 
 def is_table(log: object) -> bool:
     """Whether a log is a table with named columns."""
-    if isinstance(log, pd.DataFrame | Mapping):
+    if isinstance(log, pd.DataFrame | Mapping) or _is_lazy(log):
         return True
+    if isinstance(log, np.ndarray):
+        return log.dtype.names is not None
     is_arrow = hasattr(log, "__arrow_c_stream__") or hasattr(log, "__arrow_c_array__")
     return is_arrow and (hasattr(log, "get_columns") or hasattr(log, "schema"))
 
 
+def _is_lazy(log: object) -> bool:
+    """Whether this is a table of polars that has not been computed."""
+    return hasattr(log, "collect") and hasattr(log, "collect_schema")
+
+
 def _columns(log: Any) -> tuple[list[str], Callable[[int], Any]]:
-    """The names of a table, and its columns as what NumPy understands."""
+    """The names of a table, and its columns as what NumPy understands. A named index of pandas is the last of them."""
+    if _is_lazy(log):
+        log = log.collect()
     if isinstance(log, pd.DataFrame):
-        return [str(name) for name in log.columns], lambda column: log.iloc[:, column]
+        names = [str(name) for name in log.columns]
+        of_index = [] if log.index.name is None else [str(log.index.name)]
+        return [*names, *of_index], lambda column: log.iloc[:, column] if column < len(names) else log.index
     if isinstance(log, Mapping):
         values = list(log.values())
         return [str(name) for name in log], lambda column: values[column]
+    if isinstance(log, np.ndarray):
+        fields = log.dtype.names or ()
+        return [str(name) for name in fields], lambda column: log[fields[column]]
     if hasattr(log, "columns") and hasattr(log, "get_columns"):
         return list(log.columns), lambda column: log.get_columns()[column].to_numpy()
     arrow = log if hasattr(log, "schema") and hasattr(log, "column") else package("pyarrow", "arrow").table(log)
@@ -61,6 +75,44 @@ def _columns(log: Any) -> tuple[list[str], Callable[[int], Any]]:
         return (one.combine_chunks() if hasattr(one, "combine_chunks") else one).to_numpy(zero_copy_only=False)
 
     return list(arrow.schema.names), column
+
+
+def parted(log: Any, by: str, *, linear: bool, time_unit: str | None) -> list[tuple[Any, dict[str, Any]]]:
+    """The recordings of a table: for each value of a column, in the order in which they begin, its rows by time."""
+    if _is_lazy(log):
+        # A lazy table is computed once: the rows of two runs need not be in one order.
+        log = log.collect()
+    names, column = _columns(log)
+    if by not in names:
+        raise UsageError(f"by is {by!r}, and the table has the columns {', '.join(map(repr, names[:12]))}")
+    columns = {name: column(place) for place, name in enumerate(names)}
+    codes, values = pd.factorize(pd.Series(np.asarray(columns.pop(by))))
+    if (codes < 0).any():
+        problem = (
+            f"the column {by!r} has {int((codes < 0).sum())} missing values, the first in row {int(np.argmin(codes))}"
+        )
+        raise InputError(problem, "fill them in, or leave those rows out", code="value")
+    table = table_of(log, linear=linear)
+    order = np.arange(len(codes))
+    if table is not None and table.time is not None:
+        kept = time_unit or (table.time_unit if np.asarray(table.time).dtype.kind in "fiu" else None)
+        clock = clock_of(table.time, unit=kept)
+        order = np.argsort(clock.times, kind="stable")
+        # Times of an unnamed index have no column yet.
+        if isinstance(log, pd.DataFrame) and table.time is log.index and log.index.name is None:
+            columns["time"] = log.index
+    order = order[np.argsort(codes[order], kind="stable")]
+    ends = np.searchsorted(codes[order], np.arange(len(values) + 1))
+
+    def rows(values: Any, chosen: Any) -> Any:
+        if isinstance(values, pd.Series):
+            return values.iloc[chosen]
+        return values[chosen] if isinstance(values, np.ndarray | pd.Index) else np.asarray(values)[chosen]
+
+    return [
+        (value, {name: rows(one, order[ends[place] : ends[place + 1]]) for name, one in columns.items()})
+        for place, value in enumerate(values)
+    ]
 
 
 def _roles(names: list[str]) -> dict[str, Any]:
@@ -103,7 +155,7 @@ def table_of(log: Any, *, linear: bool) -> Table | None:
         acceleration, kind = vector("linear_acceleration").astype(np.float64) + vector("gravity"), "total"
     elif without:
         acceleration, kind = vector("linear_acceleration"), "linear"
-    elif len(names) == 3 and not found and not roles["times"]:
+    elif len(names) == 3 and not found and not roles["times"] and not isinstance(log, np.ndarray):
         return None
     else:
         raise UsageError(
@@ -114,8 +166,11 @@ def table_of(log: Any, *, linear: bool) -> Table | None:
     for one in roles["times"]:
         time, time_unit = column(one["column"]), one["unit"]
         break
-    if time is None and isinstance(log, pd.DataFrame) and isinstance(log.index, pd.DatetimeIndex | pd.TimedeltaIndex):
-        time = log.index
+    if time is None and isinstance(log, pd.DataFrame):
+        is_time = isinstance(log.index, pd.DatetimeIndex | pd.TimedeltaIndex)
+        # Whole numbers without a name are row numbers.
+        if is_time or (log.index.name is None and getattr(log.index.dtype, "kind", "O") == "f"):
+            time = log.index
     speed = None
     if "speed" in found:
         speed = numbers(column(found["speed"][0]), "speed") * roles["speed_scale"]

@@ -7,12 +7,13 @@ import json
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from ._command import PathLike, operand, option, run
 from ._errors import UsageError
 from ._lazy import is_pandas, pd
 from ._model import Model, model_file
+from ._words import SensorCase
 
 __all__ = ["adapt", "train", "tune"]
 
@@ -25,9 +26,10 @@ def train(
     allow_skipped: bool = False,
     adapt: Model | PathLike | None = None,
     quick: bool = False,
+    untested: bool = False,
     penalty: float | None = None,
     stay: float | None = None,
-    cases: Sequence[Literal["total", "fast", "slow", "linear"]] | None = None,
+    cases: Sequence[SensorCase] | None = None,
     tolerance: float | None = None,
     reproducible: bool = False,
     figures: PathLike | None = None,
@@ -51,7 +53,9 @@ def train(
         Tune this model to the rides instead. ``gaitway.Model()`` is the built-in model. A change is kept only if it
         improves rides that were left out; the model's `notes` report it.
     quick
-        With `adapt`: tune the intercepts alone, from a minute of each activity or less.
+        With `adapt`: adjust only how likely each activity is (the intercepts); one minute of each is enough.
+    untested
+        With `adapt`: change the weights even if no recording can be left out to test the change.
     penalty, stay
         The penalty of the weights, and the probability that an activity stays the same over 2.56 s. The default is
         chosen on rides left out.
@@ -87,9 +91,12 @@ def train(
     """
     if quick and adapt is None:
         raise UsageError("quick is set without adapt; give the model to adapt")
+    if untested and adapt is None:
+        raise UsageError("untested is set without adapt; give the model to adapt")
     arguments = ["train", operand(manifest)]
     arguments += option("--root", root) + option("--where", where) + option("--allow-skipped", allow_skipped)
-    arguments += option("--quick", quick) + option("--penalty", penalty) + option("--stay", stay)
+    arguments += option("--quick", quick) + option("--untested", untested)
+    arguments += option("--penalty", penalty) + option("--stay", stay)
     arguments += option("--case", None if cases is None else list(cases)) + option("--tolerance", tolerance)
     arguments += option("--reproducible", reproducible) + option("--figures", figures) + option("--name", name)
     with model_file(adapt) as path, tempfile.TemporaryDirectory(prefix="gaitway-") as folder:
@@ -106,6 +113,7 @@ def adapt(
     *,
     model: Model | PathLike | None = None,
     quick: bool = False,
+    untested: bool = False,
     root: PathLike | None = None,
     where: Mapping[str, str | Sequence[str]] | None = None,
     allow_skipped: bool = False,
@@ -123,7 +131,9 @@ def adapt(
     model
         The model to adapt. The default is the built-in model.
     quick
-        Adapt the intercepts alone, from a minute of each activity or less.
+        Adjust only how likely each activity is (the intercepts); one minute of each is enough.
+    untested
+        Change the weights even if no recording can be left out to test the change.
     root, where, allow_skipped, name
         As `train` takes them.
 
@@ -140,12 +150,13 @@ def adapt(
     Examples
     --------
     >>> gaitway.adapt("Datasets/labelled/manifest.csv", where={"user": "ann"}, quick=True).name
-    'default-7-adapted'
+    'default-8-adapted'
     """
     return train(
         manifest,
         adapt=Model() if model is None else model,
         quick=quick,
+        untested=untested,
         root=root,
         where=where,
         allow_skipped=allow_skipped,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from ._command import PathLike, operand, option, run
 from ._lazy import pd
 from ._pages import Page, in_notebook
+from ._pages import page as page_of
 from ._plots import plot_timeline
 from ._stream import Activities, stream_bytes
 from ._timeline_frames import Trackintel, geodataframe, skmob_frame, trackintel
@@ -124,8 +125,13 @@ class Timeline:
         >>> gaitway.trips("Datasets/day/day.gpx", time_zone="Etc/UTC").page().title
         'Timeline of Monday, 4 May 2026'
         """
+        return page_of(self)
+
+    @contextmanager
+    def _shown(self) -> Iterator[list[str]]:
+        """The command's arguments that show the timeline."""
         with document_file(self.document) as words:
-            return Page(run(["trips", *words, "--report", "-"])[0])
+            yield ["trips", *words]
 
     _repr_html_ = in_notebook(page)
 

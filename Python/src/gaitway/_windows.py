@@ -18,7 +18,16 @@ from ._layouts import FLOAT32, FLOAT64, Windows
 from ._lazy import pd
 from ._library import Handle, address, check, library
 
-__all__ = ["WINDOW_RATE", "WINDOW_SAMPLES", "as_windows", "feature_names", "feature_units", "features", "paired"]
+__all__ = [
+    "WINDOW_RATE",
+    "WINDOW_SAMPLES",
+    "as_windows",
+    "feature_formulas",
+    "feature_names",
+    "feature_units",
+    "features",
+    "paired",
+]
 
 #: Samples in a window of 5.12 s.
 WINDOW_SAMPLES = 128
@@ -54,6 +63,20 @@ def feature_units() -> dict[str, str]:
     True
     """
     return dict(zip(_feature_texts("name"), _feature_texts("unit"), strict=True))
+
+
+def feature_formulas() -> dict[str, str]:
+    """Return the formula of each feature.
+
+    The signals are m (magnitude), v (vertical), h (horizontal) and w (rotation); P_b is the power in the band b. The
+    glossary of features explains all symbols.
+
+    Examples
+    --------
+    >>> gaitway.feature_formulas()["rotation.mean"]
+    'ln(mean w + 0.003)'
+    """
+    return dict(zip(_feature_texts("name"), _feature_texts("formula"), strict=True))
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,10 @@ __all__ = [
     "OnError",
     "RotationUnit",
     "Rows",
+    "SensorCase",
     "Smoothing",
     "TableKind",
+    "Theme",
     "TimeUnit",
     "Unit",
     "one_of",
@@ -36,6 +38,10 @@ RotationUnit: TypeAlias = Literal["rad/s", "deg/s"]
 TimeUnit: TypeAlias = Literal["s", "ms", "us", "ns"]
 #: What an unusable log among many does.
 OnError: TypeAlias = Literal["raise", "skip", "return"]
+#: What phones record: with gravity, without it, at 10 and 14 samples per second, or at 95 or more.
+SensorCase: TypeAlias = Literal["total", "linear", "slow", "fast"]
+#: The colours of a picture.
+Theme: TypeAlias = Literal["light", "dark"]
 #: The app that wrote a log.
 LoggerName: TypeAlias = Literal[
     "phyphox",

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import urllib.parse
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,7 @@ from pyspark.sql.types import BinaryType, StringType, StructType
 from .._classify import classify as classify_log
 from .._command import PathLike
 from .._cutting import windows
-from .._errors import InputError, UsageError
+from .._errors import GaitwayWarning, InputError, UsageError
 from .._model import Model
 from .._parquet import _parts, _schema
 from .._words import AccelerationKind, LoggerName, Rows, Smoothing, Unit, one_of
@@ -66,9 +67,9 @@ def classify(
     Returns
     -------
     pyspark.sql.DataFrame
-        The columns of `keep`, those of `gaitway.classify`, and ``error``. A log that cannot be used has a row of its
-        own with the fault's text in ``error``, after the rows before the fault; the job continues. Missing values are
-        NULL. Moments are cut to microseconds.
+        The columns of `keep`, those of `gaitway.classify`, ``error`` and ``code``. A log that cannot be used has a row
+        of its own with the fault's text in ``error`` and its kind in ``code``, after the rows before the fault; so has
+        a log without a row. The job continues. Missing values are NULL. Moments are cut to microseconds.
 
     Raises
     ------
@@ -122,8 +123,9 @@ def features(
     Returns
     -------
     pyspark.sql.DataFrame
-        A row for each window: the columns of `keep`, facts of the window, its features, and ``error`` as in `classify`.
-        Names of features have dots, so that Spark's SQL wants them in backticks. A missing feature is NULL.
+        A row for each window: the columns of `keep`, facts of the window, its features, and ``error`` and ``code`` as
+        in `classify`. Names of features have dots, so that Spark's SQL wants them in backticks. A missing feature is
+        NULL.
     """
     _check(logger, unit, acceleration, rate)
     options = {"use_speed": use_speed, "logger": logger, "unit": unit, "acceleration": acceleration, "rate": rate}
@@ -169,16 +171,28 @@ class _Work:
             schema = pa.schema([*keys.schema, *self.results])
             for row in range(batch.num_rows):
                 table, fault = self._table(paths[row].as_py(), None if contents is None else contents[row])
-                for part in _parts(table, "", fault, self.inner, "row"):
+                if fault is None and not len(table):
+                    fault = InputError(
+                        "there is no window in it",
+                        "give logs of 5.12 s and more",
+                        source=paths[row].as_py(),
+                        code="empty",
+                    )
+                text, code = (None, None) if fault is None else (str(fault), fault.code or "error")
+                for part in _parts(table, "", text, self.inner, "row"):
                     key = keys.take(pa.array([row] * part.num_rows, pa.int64()))
-                    columns = [*key.columns, *part.columns[1:]]
+                    # The row of the fault is a part of its own.
+                    codes = pa.array([None if part["error"][0].as_py() is None else code] * part.num_rows, pa.string())
+                    columns = [*key.columns, *part.columns[1:], codes]
                     made = pa.table(
                         [one.cast(to.type, safe=False) for one, to in zip(columns, schema, strict=True)], schema=schema
                     )
                     yield from made.to_batches(max_chunksize=_BATCH)
 
-    def _table(self, path: str | None, content: pa.Scalar | None) -> tuple[pd.DataFrame, str | None]:
-        """A log's rows, and the text of its fault."""
+    def _table(self, path: str | None, content: pa.Scalar | None) -> tuple[pd.DataFrame, InputError | None]:
+        """A log's rows, and its fault."""
+        # The driver does not see a worker's warnings.
+        warnings.simplefilter("ignore", GaitwayWarning)
         try:
             if path is None:
                 raise InputError("the path is NULL", "leave such rows out, or fill the path in", code="unreadable")
@@ -192,7 +206,7 @@ class _Work:
             return self._as_result(table), None
         except InputError as fault:
             partial = fault.partial if isinstance(fault.partial, pd.DataFrame) else self.empty
-            return self._as_result(partial), str(fault)
+            return self._as_result(partial), fault
 
     def _as_result(self, table: pd.DataFrame) -> pd.DataFrame:
         """The table with the result's columns: a log that only speeds can answer has one for them."""
@@ -236,10 +250,10 @@ def _mapped(
         raise UsageError(f"the column {content!r} is {fields[content].dataType.simpleString()}; give bytes as binary")
     empty.attrs = {}
     inner = _schema(empty, "row")
-    clash = sorted(set(keep) & set(inner.names[1:]))
+    clash = sorted(set(keep) & {*inner.names[1:], "code"})
     if clash:
         raise UsageError(f"the column {clash[0]!r} of keep is a column of the result; rename it first")
-    results = pa.schema([pa.field(one.name, _for_spark(one.type)) for one in list(inner)[1:]])
+    results = pa.schema([*(pa.field(one.name, _for_spark(one.type)) for one in list(inner)[1:]), ("code", pa.string())])
     schema = StructType([*(fields[name] for name in keep), *from_arrow_schema(results).fields])
     work = _Work(path, content, keep, table_of, options, empty, inner, results)
     needed = list(dict.fromkeys([path, *([] if content is None else [content]), *keep]))

@@ -9,7 +9,16 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as sql
 from pyspark.sql.pandas.types import from_arrow_schema
-from pyspark.sql.types import ArrayType, AtomicType, LongType, StringType, StructField, StructType, TimestampType
+from pyspark.sql.types import (
+    ArrayType,
+    AtomicType,
+    LongType,
+    NumericType,
+    StringType,
+    StructField,
+    StructType,
+    TimestampType,
+)
 
 from .._errors import UsageError
 from .._model import Model, as_model
@@ -53,13 +62,15 @@ def classify_stream(
         The column that tells devices apart.
     delay
         How many seconds samples may come later than others of the same device. They are sorted by time, and used when
-        they are that old. Later ones are left out and counted.
+        they are that old. Later ones are left out and counted. Samples more than a minute ahead wait until others
+        follow them. A clock that is set back more than a minute begins a new recording.
     timeout
         After how many seconds without a row, by Spark's clock, a device's recording ends. None: only rows with the
         sensor ``end`` end one. With a timeout Spark looks at its clock for ever, so that the trigger ``availableNow``
         has no end.
     model
-        A model or a model file; it is read here, once, and sent along. The built-in model if not given.
+        A model or a model file; it is read here, once, and sent along. The built-in model if not given. If a query is
+        started from its checkpoint with another model or other options, each device's recording begins anew.
     smoothing, every_window, use_speed, prior
         As `gaitway.Recognizer` takes them.
 
@@ -68,7 +79,7 @@ def classify_stream(
     pyspark.sql.DataFrame
         The key; the columns of `gaitway.classify`, ``elapsed`` counted from the recording's first accelerometer sample;
         ``ended``, true in the last row of a recording, which has no report; ``late``, how many samples were left out so
-        far; ``error``, the text of a row with the fault of unusable rows.
+        far; ``error`` and ``code``, the text and the kind of a fault in a row of its own. `faults` describes the kinds.
 
     Raises
     ------
@@ -151,6 +162,9 @@ def _prepared(df: DataFrame, key: str, model: Any, options: dict[str, Any]) -> t
             raise UsageError(
                 f"the column {name!r} is {fields[name].simpleString()}; give arrays for time, x, y and z, or for none"
             )
+        kind = fields[name].elementType if are_packets else fields[name]  # type: ignore[attr-defined]
+        if not isinstance(kind, NumericType):
+            raise UsageError(f"the column {name!r} is {fields[name].simpleString()}; give floats")
     kind = fields["time"].elementType if are_packets else fields["time"]  # type: ignore[attr-defined]
     time = sql.col("time")
     if isinstance(kind, TimestampType):
@@ -165,7 +179,9 @@ def _prepared(df: DataFrame, key: str, model: Any, options: dict[str, Any]) -> t
     empty = table_of(reader.taken(), {}, with_speed=options["use_speed"])
     empty.attrs = {}
     reports = [(one.name, _for_spark(one.type)) for one in list(_schema(empty, "raise"))[1:]]
-    results = pa.schema([*reports, ("ended", pa.bool_()), ("late", pa.int64()), ("error", pa.string())])
+    results = pa.schema(
+        [*reports, ("ended", pa.bool_()), ("late", pa.int64()), ("error", pa.string()), ("code", pa.string())]
+    )
     schema = StructType([StructField(key, fields[key]), *from_arrow_schema(results).fields])
     work = Work(key, None if model is None else known, options, [*schema.names], results)
     rows = df.select(sql.col(f"`{key}`"), "sensor", time.alias("time"), "x", "y", "z")
@@ -173,4 +189,8 @@ def _prepared(df: DataFrame, key: str, model: Any, options: dict[str, Any]) -> t
 
 
 def _nanoseconds(moment: Any) -> Any:
-    return sql.unix_micros(moment) * 1000
+    # A moment that nanoseconds cannot hold becomes one that no sample may have, and not the end of the query.
+    return sql.coalesce(
+        sql.try_multiply(sql.unix_micros(moment), sql.lit(1000)),
+        sql.when(moment.isNotNull(), sql.lit(2**63 - 1)),
+    )

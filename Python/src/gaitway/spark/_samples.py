@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -15,7 +15,7 @@ from pyspark.sql.types import ArrayType, StructField, StructType
 
 from .._layouts import SENSORS
 
-__all__ = ["ACCELERATION", "NAMES", "SAMPLE", "SCALARS", "packed", "samples_of"]
+__all__ = ["ACCELERATION", "NAMES", "SAMPLE", "SCALARS", "Fault", "moment", "packed", "samples_of"]
 
 #: A sample as it waits in the state: the sensor's number, nanoseconds since 1970, and its value.
 SAMPLE = np.dtype([("sensor", "u1"), ("time", "<i8"), ("value", "<f4", (3,))])
@@ -31,6 +31,18 @@ _LATEST = 3_100_000_000_000_000_000
 _LARGEST = 1e4
 #: The columns that a packet has as arrays.
 _SERIES = ("time", "x", "y", "z")
+
+
+class Fault(NamedTuple):
+    """A fault of a device's rows: a word for programs, and a text."""
+
+    code: str
+    text: str
+
+
+def moment(nanoseconds: int) -> str:
+    """A moment for a text, to the second."""
+    return f"{np.datetime64(int(nanoseconds) // 1_000_000_000, 's')}Z"
 
 
 def packed(rows: DataFrame, key: str) -> DataFrame:
@@ -69,23 +81,21 @@ def _packets(batch: pa.RecordBatch, key: str) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(columns, batch.schema.names)
 
 
-def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list[str]]:
+def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], list[Fault]]:
     """The samples of rows, the ends of recordings, and faults of unusable rows."""
-    faults: list[str] = []
+    faults: list[Fault] = []
     codes, words = pd.factorize(frame["sensor"])
     # An array of times with a gap comes as floating-point numbers, or as objects.
     has_times = np.array([one is not None and (not len(one) or one.dtype.kind == "i") for one in frame["time"]], bool)
     missing = (codes < 0) | ~has_times
     if missing.any():
-        faults.append(f"{int(missing.sum())} rows have no sensor or no time; fill them in")
+        faults.append(Fault("row", f"{int(missing.sum())} rows have no sensor or no time; fill them in"))
     # The number of each word; the end has that after the sensors.
     numbers = np.array([[*NAMES, _END].index(word) if word in (*NAMES, _END) else -1 for word in words] + [-1])[codes]
     for name in sorted({str(words[code]) for code in np.unique(codes[(numbers < 0) & ~missing])}):
-        faults.append(f"'{name}' is not a sensor; give one of {', '.join(NAMES)}, or {_END}")
+        faults.append(Fault("sensor", f"'{name}' is not a sensor; give one of {', '.join(NAMES)}, or {_END}"))
     ending = (numbers == len(NAMES)) & ~missing
     ends = np.concatenate([np.empty(0, np.int64), *frame.loc[ending, "time"]])
-    wild = int((~_possible(ends)).sum())
-    ends = ends[_possible(ends)]
     kept = ~missing & (numbers >= 0) & ~ending
     usable, numbers = (frame, numbers) if kept.all() else (frame[kept], numbers[kept])
     counts = np.array([np.size(one) for one in usable["time"]], np.int64)
@@ -94,27 +104,34 @@ def samples_of(frame: pd.DataFrame) -> tuple[NDArray[Any], NDArray[np.int64], li
         sizes = np.array([0 if one is None else np.size(one) for one in usable[axis]], np.int64)
         isneeded = (axis == "x") | (numbers < SCALARS)
         if (wrong := isneeded & (sizes != counts)).any():
-            faults.append(f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each")
+            text = f"{int(wrong.sum())} packets have another number of {axis} than of times; give one for each"
+            faults.append(Fault("row", text))
             usable, counts, numbers = usable[~wrong], counts[~wrong], numbers[~wrong]
     samples = np.empty(int(counts.sum()), SAMPLE)
     samples["sensor"] = np.repeat(numbers, counts)
     samples["time"] = _joined(usable["time"], counts, np.int64)
-    for place, name in enumerate("xyz"):
-        samples["value"][:, place] = _joined(usable[name], counts, np.float32)
-    wild += int((~_possible(samples["time"])).sum())
-    samples = samples[_possible(samples["time"])]
-    if wild:
-        faults.append(f"{wild} times are outside 1970 to 2068; give timestamps, or nanoseconds since 1970")
+    # A number that a float cannot hold is refused below.
+    with np.errstate(over="ignore"):
+        for place, name in enumerate("xyz"):
+            samples["value"][:, place] = _joined(usable[name], counts, np.float32)
+    wild = np.concatenate([ends[~_possible(ends)], samples["time"][~_possible(samples["time"])]])
+    ends, samples = ends[_possible(ends)], samples[_possible(samples["time"])]
+    if len(wild):
+        text = f"{len(wild)} times are outside 1970 to 2068, the first is {int(wild[0])} ns"
+        faults.append(Fault("time", f"{text}; give timestamps, or nanoseconds since 1970"))
     scalar = samples["sensor"] >= SCALARS
     samples["value"][scalar, 1:] = 0
     largest = np.where(scalar, np.finfo(np.float32).max, _LARGEST)
     # A comparison with NaN is false.
     plausible = (np.abs(samples["value"]) <= largest[:, None]).all(axis=1)
     if not plausible.all():
-        faults.append(
+        first = samples[~plausible][0]
+        value = ", ".join(f"{one:g}" for one in first["value"][: 1 if first["sensor"] >= SCALARS else 3])
+        text = (
             f"{int((~plausible).sum())} samples have a value that is missing, not a number or more than any phone "
-            "measures; leave such samples out"
+            f"measures, the first is {NAMES[first['sensor']]} ({value}) at {moment(first['time'])}"
         )
+        faults.append(Fault("value", f"{text}; leave such samples out"))
     return samples[plausible], ends, faults
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,8 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
+from pyspark import TaskContext
+from pyspark.ml.functions import vector_to_array
 from pyspark.sql import DataFrame
 
 from .._command import run
@@ -29,6 +31,7 @@ __all__ = [
     "Tuner",
     "feature_factors",
     "objective",
+    "summed",
 ]
 
 
@@ -110,19 +113,47 @@ SCORED = (
 )
 
 
+#: An array, and the partition that summed it.
+_SUMS = "part int, sum binary, shape array<int>"
+
+
 @dataclass
 class Summing:
-    part: Any
+    """The sum of what a function gives of each batch of windows: a row for each partition."""
+
+    part: Callable[[Batch], NDArray[np.float64]]
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        total: NDArray[np.float64] | None = None
-        for batch in batches:
-            for chunk in _chunks(batch):
-                own = np.ascontiguousarray(self.part(Batch.of(chunk)), np.float64)
-                total = own if total is None else total + own
-        if total is not None:
-            shape = pa.array([list(total.shape)], pa.list_(pa.int32()))
-            yield pa.RecordBatch.from_arrays([pa.array([total.tobytes()], pa.binary()), shape], ["sum", "shape"])
+        yield from _row_of_sum(self.part(Batch.of(chunk)) for batch in batches for chunk in _chunks(batch))
+
+
+def _row_of_sum(arrays: Iterable[NDArray[np.float64]]) -> Iterator[pa.RecordBatch]:
+    total: NDArray[np.float64] | None = None
+    for array in arrays:
+        own = np.ascontiguousarray(array, np.float64)
+        total = own if total is None else total + own
+    if total is not None:
+        context = TaskContext.get()
+        columns: list[tuple[Any, pa.DataType]] = [
+            (0 if context is None else context.partitionId(), pa.int32()),
+            (total.tobytes(), pa.binary()),
+            (list(total.shape), pa.list_(pa.int32())),
+        ]
+        yield pa.RecordBatch.from_arrays([pa.array([one], kind) for one, kind in columns], ["part", "sum", "shape"])
+
+
+def _joined_sums(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    yield from _row_of_sum(
+        np.frombuffer(line["sum"]).reshape(line["shape"]) for batch in batches for line in batch.to_pylist()
+    )
+
+
+def summed(df: DataFrame, part: Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]) -> NDArray[np.float64]:
+    """The sum over a DataFrame. `part` gives that of a partition; one task adds them in order."""
+    parts = df.mapInArrow(part, _SUMS).repartition(1).sortWithinPartitions("part")
+    line = parts.mapInArrow(_joined_sums, _SUMS).collect()[0]
+    total: NDArray[np.float64] = np.frombuffer(bytes(line["sum"])).reshape(line["shape"])
+    return total
 
 
 @dataclass
@@ -230,36 +261,27 @@ def objective(
     rows: DataFrame, matrix: NDArray[np.float64], intercepts: NDArray[np.float64], penalty: float
 ) -> tuple[float, float, int]:
     """The objective at a model, the largest entry of its gradient, and the number of rows: one pass."""
+    classes, width = matrix.shape
 
-    def part(lines: Iterator[Any]) -> Iterator[Any]:
-        loss, total, count = 0.0, 0.0, 0
-        gradient = np.zeros((matrix.shape[0], matrix.shape[1] + 1))
-        while True:
-            block = [line for line, _ in zip(lines, range(2048), strict=False)]
-            if not block:
-                break
-            x = np.stack([line.features.toArray() for line in block])
-            weights, labels = np.array([line.weight for line in block]), np.array([int(line.label) for line in block])
-            logits = x @ matrix.T + intercepts
-            largest = logits.max(axis=1)
-            chosen = np.arange(len(block))
-            loss += float(
-                (
-                    weights * (np.log(np.exp(logits - largest[:, None]).sum(axis=1)) + largest - logits[chosen, labels])
-                ).sum()
-            )
-            residuals = _softmax(logits)
-            residuals[chosen, labels] -= 1
-            residuals *= weights[:, None]
-            gradient[:, :-1] += residuals.T @ x
-            gradient[:, -1] += residuals.sum(axis=0)
-            total += float(weights.sum())
-            count += len(block)
-        yield loss, total, count, gradient
+    def block(batch: pa.RecordBatch) -> NDArray[np.float64]:
+        x = batch.column("x").flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
+        weights, labels = (batch.column(name).to_numpy() for name in ("weight", "label"))
+        labels = labels.astype(int)
+        logits = x @ matrix.T + intercepts
+        largest = logits.max(axis=1)
+        chosen = np.arange(len(x))
+        losses = np.log(np.exp(logits - largest[:, None]).sum(axis=1)) + largest - logits[chosen, labels]
+        residuals = _softmax(logits)
+        residuals[chosen, labels] -= 1
+        residuals *= weights[:, None]
+        of_rows = [float((weights * losses).sum()), float(weights.sum()), len(x)]
+        return np.concatenate([of_rows, (residuals.T @ x).reshape(-1), residuals.sum(axis=0)])
 
-    loss, total, count, gradient = rows.rdd.mapPartitions(part).treeReduce(
-        lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))
-    )
-    gradient = gradient / total
-    gradient[:, :-1] += penalty * matrix
-    return loss / total + penalty / 2 * float((matrix**2).sum()), float(np.abs(gradient).max()), count
+    def part(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        yield from _row_of_sum(block(chunk) for batch in batches for chunk in _chunks(batch))
+
+    values = summed(rows.select("label", "weight", vector_to_array("features").alias("x")), part)
+    loss, total, count = values[:3]
+    gradient = values[3:] / total
+    gradient[: classes * width] += penalty * matrix.reshape(-1)
+    return loss / total + penalty / 2 * float((matrix**2).sum()), float(np.abs(gradient).max()), int(count)

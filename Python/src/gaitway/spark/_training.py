@@ -25,7 +25,7 @@ from .._stream import ACTIVITIES, CLASSES
 from .._windows import feature_names
 from ._folds import Ride, Units, balanced_weights, folds
 from ._kernels import POINTS, ROTATION, Kernels, drawn_numbers
-from ._steps import SCORED, Batch, Rows, Scales, Scorer, Summing, Tuner, feature_factors, objective
+from ._steps import SCORED, Batch, Rows, Scales, Scorer, Summing, Tuner, feature_factors, objective, summed
 
 __all__ = ["Fit", "train"]
 
@@ -178,10 +178,7 @@ class _Case:
 
     def _reduced(self, part: Any, weights: NDArray[np.float64]) -> NDArray[np.float64]:
         """The sum of what `part` gives of each batch of windows that weigh something."""
-        own = self._weighing(weights).mapInArrow(Summing(part), "sum binary, shape array<int>")
-        arrays = own.rdd.map(lambda line: np.frombuffer(bytes(line["sum"])).reshape(line["shape"]))
-        total: NDArray[np.float64] = arrays.treeReduce(lambda first, second: first + second)
-        return total
+        return summed(self._weighing(weights), Summing(part))
 
     def _weighing(self, weights: NDArray[np.float64]) -> DataFrame:
         rides = [place for place, weight in enumerate(weights.tolist()) if weight > 0]

@@ -16,7 +16,7 @@ from pyspark.sql import functions as sql
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from .._command import run
-from .._errors import GaitwayError, UsageError
+from .._errors import GaitwayError, InputError, UsageError
 from ._batches import _require
 
 __all__ = ["training_windows"]
@@ -24,6 +24,8 @@ __all__ = ["training_windows"]
 #: The columns of a manifest that decide how a ride is read.
 _COLUMNS = ("recording", "activity", "dataset", "user", "start_s", "end_s", "logger", "acceleration", "unit")
 _CASES = ("total", "slow", "linear")
+#: The parts of the work where Spark's setting does not say.
+_PARTS = 200
 _SCHEMA = pa.schema(
     [
         ("row", pa.int64()),
@@ -40,6 +42,7 @@ _SCHEMA = pa.schema(
         ("features", pa.list_(pa.float64())),
         ("signals", pa.binary()),
         ("error", pa.string()),
+        ("code", pa.string()),
     ]
 )
 
@@ -65,7 +68,7 @@ def training_windows(df: DataFrame, *, root: str | None = None, case: str = "tot
     pyspark.sql.DataFrame
         A row for each window, with its ride and label, the features and the signals that kernels slide over. A ride
         without a window has one row without a ``number``; one that cannot be read has a row with the fault's text in
-        ``error``.
+        ``error`` and its kind in ``code``.
     """
     _require(df, ["recording", "activity"])
     if case not in _CASES:
@@ -77,8 +80,10 @@ def training_windows(df: DataFrame, *, root: str | None = None, case: str = "tot
         for name in _COLUMNS
     ]
     rows = df.select(sql.monotonically_increasing_id().alias("row"), *given)
-    cores = df.sparkSession.sparkContext.defaultParallelism
-    return rows.repartition(4 * cores).mapInArrow(_Work(root, case), from_arrow_schema(_SCHEMA))
+    # A number, so that Spark does not join the parts again: rows are few and small, and their work is long.
+    parts = df.sparkSession.conf.get("spark.sql.shuffle.partitions", "")
+    rows = rows.repartition(int(parts) if parts and parts.isdigit() else _PARTS)
+    return rows.mapInArrow(_Work(root, case), from_arrow_schema(_SCHEMA))
 
 
 @dataclass
@@ -105,7 +110,8 @@ class _Work:
         except GaitwayError as fault:
             # The command reports the ride first, and then that there is none left.
             text = (getattr(fault, "__notes__", None) or [str(fault)])[0]
-            return pa.RecordBatch.from_pylist([{**common, "error": text}], _SCHEMA)
+            code = (fault.code if isinstance(fault, InputError) else None) or "error"
+            return pa.RecordBatch.from_pylist([{**common, "error": text, "code": code}], _SCHEMA)
         if not len(windows):
             return pa.RecordBatch.from_pylist([{**common, "part": 0}], _SCHEMA)
         count = len(windows)
@@ -124,6 +130,7 @@ class _Work:
             ),
             "signals": pa.array([one.tobytes() for one in signals], pa.binary()),
             "error": pa.nulls(count, pa.string()),
+            "code": pa.nulls(count, pa.string()),
         }
         return pa.RecordBatch.from_arrays([columns[name] for name in _SCHEMA.names], schema=_SCHEMA)
 
