@@ -1,7 +1,7 @@
 # Commands for people and CI. A newcomer needs `make run` and `make test` only.
-.PHONY: run build everything install manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
+.PHONY: run build everything install uninstall deb dist manual test browser models scenarios oracles lint format bench instructions api api-record docs synthesize thorough clean dependencies fetch \
     mutations sanitize-address sanitize-thread fuzz library install-library test-library wheel python python-lint spark products \
-    growth extremes arm64 test-arm64 lock lock-record python-lock python-docs python-peers random-days
+    growth extremes arm64 test-arm64 lock lock-record python-lock python-docs python-peers random-days web pictures
 
 SWIFT ?= swift
 # One build serves the command, the tests, the benchmarks and the counts, so nothing is compiled twice. It is optimised, open to tests,
@@ -23,12 +23,26 @@ run: build
 build: dependencies
 	$(COMPILE) --product gaitway
 
-# The command, its manual page, the completions of bash, zsh and fish, and the licences, below PREFIX; packagers set DESTDIR.
+# The command, its manual pages, the completions of bash, zsh and fish, and the licences, below PREFIX; packagers set DESTDIR.
 PREFIX ?= /usr/local
 install: build
 	Scripts/install.sh "$(GAITWAY)" "$(PREFIX)"
 
-# The manual page and the completions alone, in .build/install.
+# Takes away what `make install` wrote below the same PREFIX.
+uninstall:
+	Scripts/install.sh --remove "$(PREFIX)"
+
+# The same as a Debian package and as a tar for other systems, in .build/dist. Neither needs Swift where it is installed.
+DIST = .build/dist
+deb: build
+	@Scripts/install-dependencies.sh dpkg-dev binutils python3 lintian
+	Scripts/package.sh deb "$(GAITWAY)" "$(DIST)"
+
+dist: build
+	@Scripts/install-dependencies.sh binutils python3 xz-utils
+	Scripts/package.sh tar "$(GAITWAY)" "$(DIST)"
+
+# The manual pages and the completions alone, in .build/install.
 manual: build
 	Scripts/install.sh "$(GAITWAY)" .build/install
 
@@ -70,18 +84,31 @@ everything: dependencies
 test: everything
 	$(SWIFT) test $(BUILD) --skip-build
 
+# The web page of Examples/Web with the recogniser, in .build/web: a folder for any web server.
+WEB = .build/web
+web: build
+	@Scripts/install-dependencies.sh python3 wasi-libc
+	Scripts/web.py $(GAITWAY) $(WEB)
+
 # The pages in a real browser, which this installs, with its driver and Selenium in an environment of their own.
 BROWSER = .build/browser
-browser: build
+browser: build web
 	@Scripts/install-dependencies.sh chromium chromium-driver gcc libc6-dev
 	Scripts/python-environment.sh $(BROWSER) Tests/Browser/requirements.txt
 	cd Tests/Browser && ../../$(BROWSER)/bin/python -m unittest -v
 
-# Exported models against the command: ONNX in ONNX Runtime, Core ML's arithmetic in NumPy, C compiled and run, on the sample rides
+# The pictures of the README: the sample ride, and the web page on a phone after a walk and a drive.
+pictures: build web
+	@Scripts/install-dependencies.sh chromium chromium-driver
+	Scripts/python-environment.sh $(BROWSER) Tests/Browser/requirements.txt
+	$(GAITWAY) classify Datasets/commute --labels Datasets/manifest.csv --time-zone UTC --picture Documentation/commute.svg --force
+	cd Tests/Browser && ../../$(BROWSER)/bin/python draw_web.py
+
+# Exported models against the command: ONNX in ONNX Runtime, Core ML's arithmetic in NumPy, C compiled and run, WebAssembly in Node, on the sample rides
 # and on those of GAITWAY_RIDES; GAITWAY_RIDES_EACH is how many of each data set. With gcc-arm-none-eabi, a Cortex-M4F's sizes too.
 MODELS = .build/models
 models: build
-	@Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind
+	@Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind wasi-libc nodejs
 	$(COMPILE) --product WindowWriter
 	Scripts/python-environment.sh $(MODELS) Tests/Models/requirements.txt
 	cd Tests/Models && ../../$(MODELS)/bin/python -m unittest -v
@@ -115,7 +142,7 @@ spark: wheel
 
 # What the targets above would install one after the other: Debian's packages at once, then the environments.
 fetch:
-	Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind binutils unzip procps chromium chromium-driver \
+	Scripts/install-dependencies.sh gcc g++ libc6-dev valgrind wasi-libc nodejs binutils unzip procps chromium chromium-driver \
 	    openjdk-17-jre-headless eslint node-typescript
 	Scripts/python-environment.sh $(BROWSER) Tests/Browser/requirements.txt
 	Scripts/python-environment.sh $(MODELS) Tests/Models/requirements.txt
@@ -196,8 +223,9 @@ fuzz: dependencies
 ASSETS = Sources/GaitwayPages/Assets
 lint:
 	@Scripts/install-dependencies.sh eslint node-typescript
-	NODE_PATH=/usr/share/nodejs eslint $(ASSETS)
+	NODE_PATH=/usr/share/nodejs eslint $(ASSETS) Examples/Web
 	tsc --project $(ASSETS)
+	tsc --project Examples/Web
 	python3 Scripts/targets.py --check
 	python3 Scripts/styles.py
 	Scripts/mutations.py --check
@@ -205,6 +233,7 @@ lint:
 	for gravity in 0 1; do \
 	    clang -std=c99 -pedantic -Wall -Wextra -Wconversion -Werror -fsyntax-only -DHAS_GRAVITY=$$gravity \
 	        Sources/CModelSource/Template/model.c || exit 1; done
+	NODE_PATH=/usr/share/nodejs eslint --config $(ASSETS)/.eslintrc.json --ext .js,.mjs Sources/CModelSource/Web Tests/Models
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
 
 # swift format leaves comments alone; the second command wraps wide ones.

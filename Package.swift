@@ -188,6 +188,7 @@ let package = Package(
                 "GaitwayStore", "GaitwayReplay", "GaitwayEvaluation",
             ]),
         .target(name: "CPageAssets"),
+        .target(name: "CDocuments", dependencies: ["CPageAssets"]),
         module(
             "GaitwayPages",
             [
@@ -196,7 +197,7 @@ let package = Package(
             ],
             exclude: ["Assets"]),
 
-        .target(name: "CModelSource", exclude: ["Template"]),
+        .target(name: "CModelSource", exclude: ["Template", "Web"]),
         module("GaitwayExport", ["GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "CModelSource"]),
         module(
             "GaitwayLiveSessions", ["GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay"],
@@ -212,8 +213,8 @@ let package = Package(
             "GaitwayWorkspace",
             [
                 "GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline", "GaitwayStore",
-                "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "GaitwayPages",
-                "GaitwayLiveServer", "CQREncode",
+                "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "GaitwayPages", "GaitwayExport",
+                "GaitwayLiveServer", "RideSynthesis", "CQREncode",
             ],
             exclude: ["PROTOCOL.md"]),
         .executableTarget(
@@ -221,7 +222,7 @@ let package = Package(
             dependencies: [
                 "GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayExport", "GaitwayPages",
                 "GaitwayTimeline", "GaitwayAlerts", "GaitwayReplay", "GaitwayStore", "GaitwayLiveSessions",
-                "GaitwayLiveServer", "GaitwayReports", "GaitwayWorkspace",
+                "GaitwayLiveServer", "GaitwayReports", "GaitwayWorkspace", "CDocuments",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ],
@@ -321,7 +322,9 @@ let package = Package(
         tests(
             "LiveSessions", of: "GaitwayLiveSessions",
             ["GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay", "RideSynthesis"]),
-        tests("Workspace", of: "GaitwayWorkspace", ["GaitwayBase", "GaitwayEvaluation", "GaitwayTimeline"]),
+        tests(
+            "Workspace", of: "GaitwayWorkspace",
+            ["GaitwayBase", "GaitwayEvaluation", "GaitwayTimeline", "GaitwayStore", "GaitwayLiveServer"]),
         tests(
             "LiveServer", of: "GaitwayLiveServer",
             [

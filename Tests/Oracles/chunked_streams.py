@@ -127,7 +127,8 @@ def draw_sizes(draw: random.Random, count: int) -> list[int]:
 
 WAYS = [
     ["classify", "--format", "ndjson", "--every-window", "--live"],
-    ["classify", "--format", "csv", "--live"],
+    ["classify", "--format", "csv", "--live", "--all"],
+    ["classify", "--format", "csv", "--smoothing", "causal"],
     ["classify", "--format", "csv", "--every-window", "--smoothing", "lag"],
     ["classify", "--format", "table", "--smoothing", "viterbi"],
     ["inspect"],

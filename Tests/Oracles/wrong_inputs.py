@@ -6,7 +6,8 @@
     wrong_inputs.py GAITWAY --show          also prints each message
 
 A refusal exits with 3, names the file, and says what to do. It names options only of this command, or of a command that
-it names. A command that reads locations does not speak of acceleration, and one that reads motion not of fixes.
+it names. A command that reads locations does not speak of acceleration, and one that reads motion not of fixes. No
+message is longer than two lines of 80 columns.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ class Judge:
     def options(self, command: str) -> set[str]:
         """The options of a command, by its help."""
         if command not in self.helps:
-            text = subprocess.run([self.gaitway, *command.split(), "--help"], capture_output=True, text=True).stdout
+            text = subprocess.run([self.gaitway, *command.split(), "--help-all"], capture_output=True, text=True).stdout
             self.helps[command] = set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", text, re.M))
         return self.helps[command]
 
@@ -228,9 +229,10 @@ class Judge:
             found.append("the file is not named")
         if code == 3 and "; " not in text:
             found.append("nothing says what to do")
-        longest = max((len(line) for line in text.splitlines()), default=0)
-        if longest > 1000:
-            found.append(f"a line of {longest} characters")
+        # Two lines of a terminal, apart from the folders of this machine.
+        longest = max((len(re.sub(r"(/[\w.-]+)+/", "", line)) for line in text.splitlines()), default=0)
+        if longest > 160:
+            found.append(f"a message of {longest} characters")
         for pattern, words in NEEDLESS.items():
             # The input's own words may be quoted.
             unquoted = re.sub(r'"[^"]*"|the header has [^;]+', "", text)

@@ -10,6 +10,7 @@ enum StoreRowsTarget: FuzzTarget {
 
     private static let tables = [
         "input", "fix", "phoneReport", "stream", "streamReport", "givenPlace", "timeline", "item", "visitActivity",
+        "shortStop",
         "section", "pathPoint", "place", "placeArea", "correction", "grdb_migrations", "sqlite_sequence",
     ]
 
