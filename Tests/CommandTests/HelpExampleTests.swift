@@ -60,9 +60,10 @@ import Testing
             set -o pipefail
             gaitway() {
                 if [ "$1" != serve ]; then '\(Command.path)' "$@"; return; fi
-                # A server goes on until it is stopped: here once it says where its page is.
+                # A server goes on until it is stopped: here once it says where its page is. What an earlier one said goes.
+                rm -f serve.txt
                 '\(Command.path)' "$@" --port 0 2> serve.txt &
-                until grep -q 'the page is at' serve.txt; do kill -0 $! || return 1; done
+                until grep -qs 'the page is at' serve.txt; do kill -0 $! || return 1; done
                 kill -TERM $!; wait $!
             }
             tail() { command tail "${@/#-f/-q}"; }

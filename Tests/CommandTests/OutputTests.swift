@@ -38,7 +38,10 @@ import Testing
     @Test(arguments: [
         ("inspect rides/walking-0.csv --time-zone UTC", "ride.txt"), ("inspect rides --json", "rides.ndjson"),
         ("manifest rides", "rides.csv"), ("gate check Datasets/cab-ride.txt", "check.txt"),
-        ("trips places --store life", "places.txt"),
+        ("trips places --store life", "places.txt"), ("model show", "card.txt"), ("model verify open", "open.txt"),
+        ("gate explain --track Datasets/day/day.gpx --places Datasets/day/places.csv --entry 2", "entry.txt"),
+        ("places make --track Datasets/day/day.gpx --count 20", "places.geojson"),
+        ("places check Datasets/day/places.csv", "faults.txt"),
     ])
     func whatIsPrintedGoesToAFile(command: String, name: String) throws {
         _ = try manifest()

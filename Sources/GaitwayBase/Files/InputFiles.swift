@@ -7,8 +7,10 @@ package struct InputFiles: Sendable {
     /// The places of files that do not exist yet, such as a new store.
     private var places: Set<FilePlace> = []
 
-    /// An empty set.
-    package init() {}
+    /// The files at some paths, as ``add(_:withContents:)`` adds them; nil is none.
+    package init(_ paths: [String?] = [], withContents: Bool = true) {
+        for path in paths.compactMap(\.self) { add(path, withContents: withContents) }
+    }
 
     /// Adds a file or folder, links followed; `-` is the file behind standard input. A file that does not exist yet
     /// counts by its place.

@@ -6,9 +6,7 @@ package import GaitwayRecognition
 package enum LogFiles {
     /// The files that logs are read from, apart from what else lies in their folders.
     package static func inputs(of logs: [FoundLog]) -> InputFiles {
-        var inputs = InputFiles()
-        for path in Set(logs.flatMap(\.paths)) { inputs.add(path, withContents: false) }
-        return inputs
+        InputFiles(Array(Set(logs.flatMap(\.paths))), withContents: false)
     }
 
     /// The paths of the results in a folder. Each can be written.

@@ -42,11 +42,4 @@ package struct ResultFiles {
 extension OutputPlan {
     /// Whether a result goes to a file of its own; nil and `-` are standard output.
     package static func isFile(_ path: String?) -> Bool { path.map { $0 != standardOutput } ?? false }
-
-    /// A plan for a command that reads the files at some paths.
-    package init(reading paths: [String?]) {
-        var inputs = InputFiles()
-        for path in paths.compactMap(\.self) { inputs.add(path) }
-        self.init(inputs: inputs)
-    }
 }

@@ -116,7 +116,7 @@ struct EvaluationResultArguments: ParsableArguments {
         ("csv", .csv), ("tex", .latex), ("txt", .text),
     ])
 
-    @Option(help: ArgumentHelp("Write what is printed to this file instead.", valueName: "file"))
+    @Option(help: NamedResults.help())
     var output: String?
 
     @Option(

@@ -55,9 +55,7 @@ struct ManifestArguments: ParsableArguments {
 
     /// All files that are read: the manifest, the recordings and `others`.
     func files(of rides: LabelledRides, and others: [String?]) -> InputFiles {
-        var files = InputFiles()
-        for path in [manifest] + rides.paths + others.compactMap(\.self) { files.add(path) }
-        return files
+        InputFiles([manifest] + rides.paths + others)
     }
 
     /// The folder that a manifest lies in.

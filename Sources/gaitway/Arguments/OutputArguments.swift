@@ -18,7 +18,7 @@ struct OutputArguments: ParsableArguments {
 
     /// Refuses an output that cannot be written, or that is read as well.
     func check(reading paths: String?...) throws {
-        var plan = OutputPlan(reading: paths)
+        var plan = OutputPlan(inputs: InputFiles(paths))
         try plan.add(output, replaces: replacing.force)
     }
 

@@ -14,8 +14,8 @@ struct OutputName<Format: RawRepresentable & Sendable> where Format.RawValue == 
     /// Endings that promise a format; a command that lacks it does not write something else there.
     private static var foreign: Set<String> {
         [
-            "arff", "csv", "geojson", "gpx", "json", "jsonl", "kml", "ndjson", "npz", "parquet", "png", "svg", "tex",
-            "xlsx",
+            "arff", "csv", "geojson", "gpx", "htm", "html", "json", "jsonl", "kml", "ndjson", "npz", "parquet", "png",
+            "svg", "tex", "xlsx",
         ]
     }
 
@@ -28,9 +28,6 @@ struct OutputName<Format: RawRepresentable & Sendable> where Format.RawValue == 
     func check(_ given: Format?, of path: String?) throws {
         guard let path, path != OutputPlan.standardOutput else { return }
         guard let ending = FileName.ending(path) else { return }
-        if ["html", "htm"].contains(ending) {
-            throw ValidationError("a page is written by --report; give --report \(QuotedText.text(path))")
-        }
         let known = endings.filter { $0.ending == ending }.map(\.format.rawValue)
         if given == nil, known.isEmpty, Self.foreign.contains(ending) {
             throw ValidationError(

@@ -12,19 +12,18 @@ struct ResultArguments: ParsableArguments {
 
     @OptionGroup var replacing: ForceArgument
 
-    /// Refuses a name whose ending promises another kind of file than the result is.
-    func checkName(endings: String...) throws { try Self.check(output, endings: endings) }
+    /// Refuses a name whose ending promises another kind of file than the result is, and `--force` without a file;
+    /// `other` is a second option for one.
+    func check(endings: String..., beside other: String? = nil, named option: String? = nil) throws {
+        try Self.check(output, endings: endings)
+        guard !replacing.force || output != nil || other != nil else {
+            throw ValidationError("--force needs --output" + (option.map { " or " + $0 } ?? ""))
+        }
+    }
 
     /// The same for a command whose parent has the option.
     static func check(_ output: String?, endings: [String]) throws {
         try OutputName(endings: endings.map { ($0, PrintedFormat.only) }, hasOption: false).check(nil, of: output)
-    }
-
-    /// Refuses `--force` without a file.
-    func checkForce(_ others: String?..., options: String = "--output") throws {
-        guard !replacing.force || ([output] + others).contains(where: { $0 != nil }) else {
-            throw ValidationError("--force needs \(options)")
-        }
     }
 
     /// Runs work whose result goes to the file, once it is certain that the file can be written and is not an input.

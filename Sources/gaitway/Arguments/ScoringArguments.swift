@@ -110,7 +110,8 @@ struct SimulationResultArguments: ParsableArguments {
         ("ndjson", .ndjson), ("jsonl", .ndjson), ("geojson", .geojson), ("json", .geojson), ("txt", .table),
     ])
 
-    @Option(help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"))
+    @Option(
+        help: NamedResults.help(draws: false))
     var output: String?
 
     @Flag(help: "Show every decision in the table, not only how each entry ended.")

@@ -167,11 +167,7 @@ extension SimulationArguments {
     private var placesName: String { StandardInput.name(of: places) }
 
     /// All files that are read.
-    var files: InputFiles {
-        var files = InputFiles()
-        for path in track + [places] + [activities, policy].compactMap(\.self) { files.add(path) }
-        return files
-    }
+    var files: InputFiles { InputFiles(track + [places, activities, policy]) }
 
     /// Reads all input.
     func scene() throws -> RideScene {

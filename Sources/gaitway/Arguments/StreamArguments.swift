@@ -73,7 +73,7 @@ struct StreamArguments: ParsableArguments {
     var header = false
 
     @Option(
-        help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"),
+        help: NamedResults.help(),
         completion: .file())
     var output: String?
 

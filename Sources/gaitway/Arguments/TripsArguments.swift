@@ -135,7 +135,7 @@ struct TripsResultArguments: ParsableArguments {
     ])
 
     @Option(
-        help: ArgumentHelp("Write the result to this file instead of standard output.", valueName: "file"),
+        help: NamedResults.help(),
         completion: .file())
     var output: String?
 

@@ -39,8 +39,7 @@ struct InspectCommand: AsyncParsableCommand {
     var outputDir: String?
 
     func validate() throws {
-        try result.checkName(endings: "txt", "json", "ndjson")
-        try result.checkForce(outputDir, options: "--output or --output-dir")
+        try result.check(endings: "txt", "json", "ndjson", beside: outputDir, named: "--output-dir")
         guard result.output == nil || outputDir == nil else {
             throw ValidationError("give --output or --output-dir, not both")
         }

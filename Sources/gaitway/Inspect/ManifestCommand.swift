@@ -43,8 +43,7 @@ struct ManifestCommand: AsyncParsableCommand {
     @OptionGroup var result: ResultArguments
 
     func validate() throws {
-        try result.checkName(endings: "csv")
-        try result.checkForce()
+        try result.check(endings: "csv")
         guard let activity, RideLabel(word: activity) == nil else { return }
         throw ValidationError(
             "--activity takes stationary, walking, running, cycling, automotive, none or a word such as bus, "

@@ -20,7 +20,7 @@ struct GivenArguments {
     private var arguments: [Argument]
 
     /// The words behind `gaitway`, as the parser gets them; the first is the subcommand.
-    static let words = NegativeValues.joined(CommandLine.words)
+    static let words = NamedResults.routed(NegativeValues.joined(CommandLine.words))
 
     /// Reads words against the options of some commands; by default those of this process.
     init(of commands: any ParsableCommand.Type..., in words: [String] = words) {

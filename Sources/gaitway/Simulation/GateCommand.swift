@@ -20,7 +20,7 @@ struct GateCommand: ParsableCommand {
         subcommands: [Explain.self, Check.self])
 
     /// The reasons of the decisions on some entries.
-    struct Explain: ParsableCommand {
+    struct Explain: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "explain",
             abstract: "Explains decisions: every reason and every input.",
@@ -45,14 +45,22 @@ struct GateCommand: ParsableCommand {
         @Option(help: ArgumentHelp("The place's identifier.", valueName: "identifier"))
         var place: String?
 
+        @OptionGroup(title: "Output") var result: ResultArguments
+
         func validate() throws {
+            try result.check(endings: "txt")
             try simulation.requireTrack()
             guard entry.map({ $0 >= 1 }) ?? true else { throw ValidationError("--entry takes a number from 1") }
             try simulation.checkChanges()
         }
 
-        func run() throws {
-            guard !LiveSimulation.isNamed(by: simulation) else { return try play() }
+        func run() async throws {
+            try await result.taking(reading: simulation.files) {
+                try LiveSimulation.isNamed(by: simulation) ? play() : explain()
+            }
+        }
+
+        private func explain() throws {
             let policy = try simulation.gatePolicy()
             let scene = try simulation.scene()
             let result = try scene.play(policy: policy, strategy: simulation.monitoring)
@@ -147,12 +155,11 @@ struct GateCommand: ParsableCommand {
 
         func validate() throws {
             try StandardInput.checkOnce(files + [policy].compactMap(\.self), "scenario or policy")
-            try result.checkName(endings: "txt")
-            try result.checkForce(junit, options: "--output or --junit")
+            try result.check(endings: "txt", beside: junit, named: "--junit")
         }
 
         func run() async throws {
-            var plan = OutputPlan(reading: files + [policy])
+            var plan = OutputPlan(inputs: InputFiles(files + [policy]))
             for path in [junit, result.output].compactMap(\.self) {
                 try plan.add(path, replaces: result.replacing.force)
             }

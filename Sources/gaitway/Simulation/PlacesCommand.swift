@@ -12,19 +12,19 @@ struct PlacesCommand: ParsableCommand {
         commandName: "places", abstract: "Makes a place set along a track, or checks one.",
         discussion: """
             EXAMPLES
-              gaitway places make --track Datasets/day/day.gpx --count 200 > places.geojson
+              gaitway places make --track Datasets/day/day.gpx --count 200 --output places.geojson
               gaitway places check places.geojson
             """,
         subcommands: [Make.self, Check.self])
 
     /// Places along a track.
-    struct Make: ParsableCommand {
+    struct Make: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "make",
             abstract: "Writes places along a track as GeoJSON.",
             discussion: """
                 EXAMPLES
-                  gaitway places make --track Datasets/day/day.gpx --count 200 > places.geojson
+                  gaitway places make --track Datasets/day/day.gpx --count 200 --output places.geojson
                   gaitway places make --track Datasets/day/day.gpx --spread 500 > far.geojson
                 """)
 
@@ -47,8 +47,10 @@ struct PlacesCommand: ParsableCommand {
 
         @OptionGroup var reading: TrackReadingArguments
         @OptionGroup var messages: QuietArguments
+        @OptionGroup var result: ResultArguments
 
         func validate() throws {
+            try result.check(endings: "geojson", "json")
             guard (1...10_000_000).contains(count) else { throw ValidationError("--count must be 1 to 10000000") }
             guard (0...1_000_000).contains(spread) else {
                 throw ValidationError("--spread must be 0 to 1000000 metres")
@@ -58,17 +60,17 @@ struct PlacesCommand: ParsableCommand {
             }
         }
 
-        func run() throws {
-            let ride = try TrackLoader.load([track], options: reading.options)
-            let places = try PlaceScatter.places(count, along: ride.fixes, spread: spread, radius: radius, seed: seed)
-            var output = StandardOutput()
-            try output.write(places.geoJSON)
-            try output.flush()
+        func run() async throws {
+            try await result.taking(reading: InputFiles([track])) {
+                let ride = try TrackLoader.load([track], options: reading.options)
+                try StandardOutput.print(
+                    PlaceScatter.places(count, along: ride.fixes, spread: spread, radius: radius, seed: seed).geoJSON)
+            }
         }
     }
 
     /// The faults of a place set.
-    struct Check: ParsableCommand {
+    struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Lists the faults of a place set.",
             discussion: """
@@ -84,7 +86,17 @@ struct PlacesCommand: ParsableCommand {
             completion: .file())
         var file: String
 
-        func run() throws {
+        @OptionGroup var result: ResultArguments
+
+        func validate() throws {
+            try result.check(endings: "txt")
+        }
+
+        func run() async throws {
+            try await result.taking(reading: InputFiles([file])) { try check() }
+        }
+
+        private func check() throws {
             let bytes = try FileBytes.places(file)
             let reader = PlaceReader(bytes, source: StandardInput.name(of: file))
             Diagnostics.errors(reader.faults)

@@ -20,11 +20,7 @@ extension SimulateCommand {
         let points = sweep.axes.isEmpty ? [] : try sweep.points(from: base)
         let rides = try scoring.labelledRides(manifest)
         if !writing.files.isEmpty {
-            var files = InputFiles()
-            for path in scoring.files + rides.paths.sorted() + [simulation.policy].compactMap(\.self) {
-                files.add(path)
-            }
-            try writing.plan(reading: files)
+            try writing.plan(reading: InputFiles(scoring.files + rides.paths + [simulation.policy]))
         }
         let progress = TrainingProgress(logsFits: true)
         let streams: RideStreams

@@ -21,7 +21,7 @@ struct ModelCommand: ParsableCommand {
         ])
 
     /// `gaitway model show`.
-    struct Show: ParsableCommand {
+    struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract:
@@ -31,15 +31,21 @@ struct ModelCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("A model file, or default or open, which are built in.", valueName: "model"))
         var model = ModelName.builtIn
 
-        func run() throws {
-            var output = StandardOutput()
-            try output.write(ModelCard(model.load()).text(width: TerminalWidth.columns))
-            try output.flush()
+        @OptionGroup var result: ResultArguments
+
+        func validate() throws {
+            try result.check(endings: "txt")
+        }
+
+        func run() async throws {
+            try await result.taking(reading: InputFiles([model.file])) {
+                try StandardOutput.print(ModelCard(model.load()).text(width: TerminalWidth.columns))
+            }
         }
     }
 
     /// `gaitway model verify`.
-    struct Verify: ParsableCommand {
+    struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
             abstract: "Checks that a model file can be used; the exit code is 3 if not.",
@@ -48,11 +54,18 @@ struct ModelCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("A model file, or default or open, which are built in.", valueName: "model"))
         var model: ModelName
 
-        func run() throws {
-            let checked = try model.load()
-            var output = StandardOutput()
-            try output.write("\(model.text): \(checked.name), \(checked.schema.count) features, can be used\n")
-            try output.flush()
+        @OptionGroup var result: ResultArguments
+
+        func validate() throws {
+            try result.check(endings: "txt")
+        }
+
+        func run() async throws {
+            try await result.taking(reading: InputFiles([model.file])) {
+                let checked = try model.load()
+                try StandardOutput.print(
+                    "\(model.text): \(checked.name), \(checked.schema.count) features, can be used")
+            }
         }
     }
 }

@@ -99,7 +99,7 @@ struct ModelExportCommand: ParsableCommand {
 
     func run() throws {
         let loaded = try model.load()
-        var plan = OutputPlan(reading: [model.file])
+        var plan = OutputPlan(inputs: InputFiles([model.file]))
         let files = format == .wasm ? WebModule.names.map { output + "/" + $0 } : [output]
         if format == .wasm {
             try OutputFolder.check(output)

@@ -15,10 +15,7 @@ struct PhoneEvaluation {
 
     func run() throws {
         let results = command.results
-        var files = InputFiles()
-        for path in paths { files.add(path) }
-        for model in command.judged.files { files.add(model) }
-        var plan = OutputPlan(inputs: files)
+        var plan = OutputPlan(inputs: InputFiles(paths + command.judged.files))
         for path in results.paths + [results.output].compactMap(\.self) {
             try plan.add(path, replaces: results.replacing.force)
         }

@@ -121,15 +121,11 @@ struct TripsCommand: ParsableCommand {
     func checkOutputs() throws {
         guard output != nil || page.isAskedFor else { return }
         _ = try page.drawing.file(replaces: replacing.force)
-        var inputs = InputFiles()
         // SQLite keeps a store in up to four files.
         let stores = store.store.map { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } } ?? []
-        for path in input.track + [input.activities, input.policy, evaluation.evaluate].compactMap(\.self)
-            + disclosure.files + stores
-        {
-            inputs.add(path)
-        }
-        var plan = OutputPlan(inputs: inputs)
+        var plan = OutputPlan(
+            inputs: InputFiles(
+                input.track + [input.activities, input.policy, evaluation.evaluate] + disclosure.files + stores))
         if let output { try plan.add(output, replaces: replacing.force) }
         for path in [page.report, page.drawing.picture].compactMap(\.self) {
             try plan.add(path, replaces: replacing.force)
