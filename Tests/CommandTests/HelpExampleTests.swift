@@ -60,7 +60,7 @@ import Testing
             set -o pipefail
             gaitway() {
                 if [ "$1" != serve ]; then '\(Command.path)' "$@"; return; fi
-                # A server goes on until it is stopped: here once it says where its page is. What an earlier one said goes.
+                # A server goes on until it is stopped: here once it says where its page is, in a file of its own.
                 rm -f serve.txt
                 '\(Command.path)' "$@" --port 0 2> serve.txt &
                 until grep -qs 'the page is at' serve.txt; do kill -0 $! || return 1; done

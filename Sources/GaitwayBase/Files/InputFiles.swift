@@ -7,7 +7,7 @@ package struct InputFiles: Sendable {
     /// The places of files that do not exist yet, such as a new store.
     private var places: Set<FilePlace> = []
 
-    /// The files at some paths, as ``add(_:withContents:)`` adds them; nil is none.
+    /// The files at some paths, each added by ``add(_:withContents:)``; a nil is left out.
     package init(_ paths: [String?] = [], withContents: Bool = true) {
         for path in paths.compactMap(\.self) { add(path, withContents: withContents) }
     }
