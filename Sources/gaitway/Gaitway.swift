@@ -123,6 +123,7 @@ struct Gaitway: AsyncParsableCommand {
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
         let hinted = hint?.split(separator: "'").first { $0.hasPrefix("gaitway") } ?? "gaitway --help"
         let command = hinted == "gaitway --help" ? namedCommand + " --help" : String(hinted)
+        if problem.hasSuffix("?") { return problem + " See \(command)" }
         return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
     }
 }
