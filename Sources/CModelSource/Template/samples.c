@@ -22,6 +22,7 @@ static void watch(gaitway_sample_recognizer *own, int64_t time, int is_accelerat
     if (own->longest_step > silence) silence = own->longest_step;
     if (time - from <= 10 * SECOND) return;
     if (own->samples && silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_REASON_RATE_TOO_LOW;
+    if (own->is_silent) from += 10 * SECOND - 2 * HOP - 3 * HALF;
     if ((gap = unsaid(own, time)) >= 0) from = gap;
     own->is_silent = 1;
     own->gap_to = 0;
