@@ -203,8 +203,8 @@ extension GapTests {
         var generator = SeededGenerator(seed: seed)
         let length = Double.random(in: 20...120, using: &generator)
         func times() -> [Int64] {
-            let step = exp(Double.random(in: log(1.0 / 200)...0, using: &generator))
-            let jitter = [0, 0, 0.01, 0.5].randomElement(using: &generator) ?? 0
+            let step = exp(Double.random(in: log(0.005)...0, using: &generator))
+            let jitter: Double = [0.0, 0, 0.01, 0.5].randomElement(using: &generator) ?? 0
             var (times, time): ([Int64], Double) = ([], 0)
             while time < length {
                 times.append(Int64(proven: time * 1e9))

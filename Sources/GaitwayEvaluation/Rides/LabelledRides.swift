@@ -67,8 +67,9 @@ package struct LabelledRides: Sendable {
     }
 
     /// Where the recordings are: files and folders.
-    package var paths: Set<String> {
-        Set(rows.map(path))
+    package var paths: [String] {
+        var known: Set<[UInt8]> = []
+        return rows.map(path).filter { known.insert(Array($0.utf8)).inserted }
     }
 
     /// Where the recording of a row is.
