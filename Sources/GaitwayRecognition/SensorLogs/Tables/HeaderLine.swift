@@ -5,6 +5,8 @@ import GaitwayBase
 struct HeaderLine {
     /// The columns; for a table without a header as many nameless ones as the first row has.
     var names: [ColumnName]
+    /// The columns' headings as they stand in the table, whatever the user says that they mean.
+    var headings: [String] = []
     var separator: UInt8
     /// How many lines stand before the first row.
     var lineCount: Int
@@ -49,7 +51,8 @@ struct HeaderLine {
             // A comment that names x, y and z without a time describes the rows in words.
             if let header = written(bytes, bare: bare, columns: columns, needsTime: isComment) {
                 return HeaderLine(
-                    names: header.names, separator: header.separator, lineCount: number, isWritten: true,
+                    names: header.names, headings: Self.names(bytes, header.separator).map(\.text),
+                    separator: header.separator, lineCount: number, isWritten: true,
                     preamble: TablePreamble(search.texts))
             }
             if isComment {

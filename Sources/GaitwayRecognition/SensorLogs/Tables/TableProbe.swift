@@ -34,11 +34,13 @@ struct TableProbe {
         let header = try HeaderLine.find(in: lines, bare: hints.bare, columns: options.columns)
         let detected = hints.logger ?? header.format?.logger ?? Logger.detect(header.names)
         let logger = options.logger ?? detected
-        if options.refusesOtherLoggers, logger != detected, detected != .plain {
+        if options.refusesOtherLoggers, logger != detected, detected != .plain || hints.isAlone {
+            let others = detected == .plain ? "" : "those of \(detected.rawValue), "
             throw InputError(
                 .unsupported, source: lines.name, line: header.lineCount,
-                problem: "the columns are those of \(detected.rawValue), not of \(logger.rawValue)",
-                remedy: "leave the logger out to detect it, or name \(detected.rawValue)")
+                problem: "the columns are \(others)not \(others.isEmpty ? "those " : "")of \(logger.rawValue)",
+                remedy: detected == .plain
+                    ? "leave the logger out" : "leave the logger out to detect it, or name \(detected.rawValue)")
         }
         var choice = ColumnChoice(header, hints: hints)
         try requireClock(&choice, header)
@@ -77,7 +79,8 @@ struct TableProbe {
         }
         if let guess = header.format?.guess { guesses.append(guess) }
         return SettledTable(
-            layout: layout, logger: logger, guesses: guesses, names: header.names, units: units)
+            layout: layout, logger: logger, guesses: guesses, names: header.names,
+            headings: header.headings, units: units)
     }
 
     private func strangeUnit(_ header: HeaderLine) -> InputError? {
