@@ -73,7 +73,7 @@ struct TableProbe {
         restart(headerLines: layout.headerLines)
         if !header.isWritten {
             let time = choice.times.isEmpty ? "" : "time, "
-            let number = header.firstColumn == 0 ? "" : "row number, "
+            let number = header.firstColumn == 0 ? "" : "row number or date, "
             guesses.append(
                 "there is no header: assuming the columns \(number)\(time)x, y, z\(layout.hasRotation ? ", …" : "")")
         }
