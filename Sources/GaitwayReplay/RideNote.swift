@@ -65,11 +65,13 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
             return "no activity reports: speed alone gives walking, running, cycling and driving"
         case .fewReports(let sections, let all):
             return
-                "\(sections) of \(all.counted("section")) \(sections == 1 ? "has" : "have") few or no activity reports: "
-                + "speed alone gives \(sections == 1 ? "its" : "their") activity"
+                "\(sections) of \(all.counted("section")) \(sections == 1 ? "has" : "have") few or no activity "
+                + "reports: speed alone gives \(sections == 1 ? "its" : "their") activity"
         case .told(let text): return text
         case .appTimeline(let visits, let moves):
-            return "\(visits.counted("visit")) and \(moves.counted("move")) of the app's own fill what the fixes leave open"
+            return
+                "\(visits.counted("visit")) and \(moves.counted("move")) of the app's own fill what the "
+                + "fixes leave open"
         case .outranked(let count):
             return
                 "left out \(count.counted("fix or report", "fixes and reports")) of this location history: a recording "

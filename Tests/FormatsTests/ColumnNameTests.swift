@@ -42,7 +42,8 @@ struct ColumnNameTests {
     @Test(
         "quantities are named in the languages of phones",
         arguments: [
-            ("Lineare Beschleunigung x (m/s^2)", ColumnRole.linearAcceleration), ("Beschleunigung y (m/s²)", .acceleration),
+            ("Lineare Beschleunigung x (m/s^2)", ColumnRole.linearAcceleration),
+            ("Beschleunigung y (m/s²)", .acceleration),
             ("Accélération linéaire z (m/s^2)", .linearAcceleration), ("Aceleración lineal x", .linearAcceleration),
             ("Accelerazione lineare y (m/s^2)", .linearAcceleration), ("线性加速度 z (m/s^2)", .linearAcceleration),
             ("Gyroskop x (rad/s)", .rotationRate), ("Giroscopio y (rad/s)", .rotationRate),

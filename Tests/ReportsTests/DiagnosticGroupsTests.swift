@@ -33,7 +33,8 @@ struct DiagnosticGroupsTests {
     /// Names of logs are compared byte by byte.
     @Test func namesThatDifferInTheirUnicodeFormAreTwoLogs() {
         let said = [("caf\u{e9}", "no sensor"), ("cafe\u{301}", "no sensor")]
-        #expect(lines(said).map { $0.unicodeScalars.count } == ["caf\u{e9}, cafe\u{301}: no sensor".unicodeScalars.count])
+        #expect(
+            lines(said).map { $0.unicodeScalars.count } == ["caf\u{e9}, cafe\u{301}: no sensor".unicodeScalars.count])
     }
 
     /// Two files of a log may have the same note.

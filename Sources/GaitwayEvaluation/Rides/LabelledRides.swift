@@ -107,7 +107,8 @@ package struct LabelledRides: Sendable {
         if !skipped.isEmpty, !skipsUnreadable {
             let areAll = skipped.count == rows.count && failures.allSatisfy { $0.code == .unreadable }
             throw InputError(
-                .unreadable, source: source, problem: "\(skipped.count) of \(rows.count.counted("ride")) cannot be read",
+                .unreadable, source: source,
+                problem: "\(skipped.count) of \(rows.count.counted("ride")) cannot be read",
                 remedy: areAll
                     ? "\(set: .init(.root)), the folder with the recordings"
                     : "fix or remove them, or \(set: .allowSkipped)")
@@ -138,7 +139,7 @@ package struct LabelledRides: Sendable {
     func refuseWithoutSpeed(_ windows: LabelledWindows) throws(InputError) {
         guard windows.countWithSpeed == 0 else { return }
         throw InputError(
-            .unsupported, source: source, 
+            .unsupported, source: source,
             problem: noRide("has no location fixes with a speed", "has location fixes with a speed"),
             remedy: "judge rides that were recorded with GPS, or do without the speed")
     }

@@ -108,7 +108,9 @@ package struct ModelTraining: Sendable {
                 result.model.speed = SpeedLikelihood(learning: examples)
                 if result.model.knowsSpeed {
                     try progress(
-                        .detail("the likelihoods of speeds are learnt from \(examples.count.counted("window")) with a speed"))
+                        .detail(
+                            "the likelihoods of speeds are learnt from \(examples.count.counted("window")) with a speed"
+                        ))
                 }
                 for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
             }

@@ -185,8 +185,8 @@ extension EvaluationReport {
 
     private func unknownSummary(_ width: Int) -> String {
         var lines = [
-            "Rides outside these: \(unknown.windows.counted("window")), \(FigureText.percent(unknown.shareRight, places: 1)) "
-                + "classified as none or unknown; of known rides "
+            "Rides outside these: \(unknown.windows.counted("window")), "
+                + "\(FigureText.percent(unknown.shareRight, places: 1)) classified as none or unknown; of known rides "
                 + FigureText.percent(unknown.knownRefused, places: 1),
             "  AUROC of P(none) \(FigureText.decimal(unknown.auroc)), with the distance from the training data "
                 + FigureText.decimal(unknown.noveltyAUROC),

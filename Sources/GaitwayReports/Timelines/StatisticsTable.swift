@@ -78,7 +78,8 @@ package struct StatisticsTable: Sendable {
             notes.append("\(rest.count.counted("more way")), \(trips.counted("trip")); --format csv lists all.")
         }
         if statistics.otherTrips > 0 {
-            notes.append(statistics.otherTrips.counted("move begins or ends", "moves begin or end") + " at no known place.")
+            notes.append(
+                statistics.otherTrips.counted("move begins or ends", "moves begin or end") + " at no known place.")
         }
         return (statistics.trips.isEmpty ? "" : table.text(width: width))
             + notes.map { TextWidth.wrapped($0, width: width) }.joined()

@@ -11,8 +11,8 @@ struct OutputName<Format: RawRepresentable & Sendable> where Format.RawValue == 
     /// Whether the command has `--format`.
     var hasOption = true
 
-    /// Whether an ending promises a format, as `.pdf` does and a date does not; a command that lacks the format does not
-    /// write something else there.
+    /// Whether an ending promises a format, as `.pdf` does and a date does not. A command that lacks the format does
+    /// not write something else there.
     private static func isPromise(_ ending: String) -> Bool {
         ending.utf8.count <= 8 && ending.contains { $0.isLetter }
     }

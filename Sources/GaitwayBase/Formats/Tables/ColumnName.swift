@@ -179,7 +179,8 @@ package struct ColumnName: Sendable, Hashable {
             .linearAcceleration, "linearacceleration", "linearaccelerometer", "linearaccel", "linearacc",
             "linacc",
             "linaccel", "lacc", "useracceleration", "useraccel", "acceluser", "motionuseracceleration",
-            "motionuseraccel", "accelerationwithoutg", "linear", "accelerometerlinear", "acclinear", "lac", "linearebeschleunigung",
+            "motionuseraccel", "accelerationwithoutg", "linear", "accelerometerlinear", "acclinear", "lac",
+            "linearebeschleunigung",
             "accélérationlinéaire", "accelerationlineaire", "aceleraciónlineal", "aceleracionlineal",
             "accelerazionelineare", "aceleraçãolinear", "aceleracaolinear", "lineaireversnelling",
             "przyspieszenieliniowe", "линейноеускорение", "线性加速度", "線性加速度")

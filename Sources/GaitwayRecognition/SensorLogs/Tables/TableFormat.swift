@@ -67,9 +67,11 @@ struct TableFormat {
         var columns = names("time")
         for place in stride(from: 1, to: cells.first.count - 3, by: 4) {
             let sensor = ["3": "a", "4": "g"][cells.first[place]]
-            columns += [ColumnName([])] + ["x", "y", "z"].map { axis in
-                ColumnName(sensor.map { Array(($0 + axis).utf8) } ?? [])
-            }
+            columns +=
+                [ColumnName([])]
+                + ["x", "y", "z"].map { axis in
+                    ColumnName(sensor.map { Array(($0 + axis).utf8) } ?? [])
+                }
         }
         while columns.count < cells.first.count { columns.append(ColumnName([])) }
         return TableFormat(
