@@ -69,6 +69,8 @@ import Testing
     /// Empty paths and paths that are too long have a remedy, and leave no file behind.
     @Test func pathsThatCannotBeHaveARemedy() throws {
         let log = try folder.write(SyntheticLog(.bouncing, seconds: 30, seed: 1).text, to: "log.csv")
+        let fixes = (0..<60).map { "2026-05-01T08:00:\($0 < 10 ? "0" : "")\($0)Z,47,8\n" }
+        let track = try folder.write("time,latitude,longitude\n" + fixes.joined(), to: "track.csv")
         let long = String(repeating: "s", count: 300)
         for (arguments, message) in [
             (["classify", log, "--output", ""], "is not the name of a file; name one"),
@@ -76,14 +78,14 @@ import Testing
             (["classify", ""], "an empty path cannot be read; name a file or a folder"),
             (["classify", folder.path(long)], "File name too long; give a shorter name"),
             (
-                ["trips", "--track", log, "--store", folder.path(String(long.prefix(250)))],
+                ["trips", "--track", track, "--store", folder.path(String(long.prefix(250)))],
                 "the store's name is too long; give a name of at most 247 bytes"
             ),
         ] {
             let result = try Command.run(arguments, in: folder)
             #expect(result.status != 0 && result.errors.contains(message), "\(result.errors)")
         }
-        #expect(try folder.names(in: "") == ["log.csv"])
+        #expect(try folder.names(in: "") == ["log.csv", "track.csv"])
     }
 
     @Test(arguments: ["nan", "1e308", ""]) func rowsWithoutAnAccelerationHaveARemedy(value: String) throws {
