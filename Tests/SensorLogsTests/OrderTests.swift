@@ -146,6 +146,23 @@ import Testing
         #expect(recording.header.guesses.contains("there is no header: assuming the columns of Sensorstream"))
     }
 
+    /// Rows of several sensors under numbers would be read as x, y, z that begin with the number. With words for the
+    /// numbers they are read.
+    @Test func numberedSensorsAreNotAnAxis() throws {
+        func rows(_ words: [String]) -> String {
+            let axes = ["0.125;9.75;0.5", "0.01;0.02;0.03"]
+            return (0..<600).map { "\($0 / 2 * 20_000_000);\(words[$0 % 2]);\(axes[$0 % 2])\n" }.joined()
+        }
+        let fault = LogFixture.fault(rows(["0", "3"]))
+        #expect(fault?.code == .ambiguous && fault?.column == 2)
+        #expect(fault?.problem.hasSuffix("column 2 seems to number the sensors") == true)
+        let named = try LogFixture.read("time;sensor;x;y;z\n" + rows(["accelerometer", "gyroscope"]))
+        #expect(named[.acceleration].values.count == 300 && named[.rotationRate].values.count == 300)
+        // Whole numbers of an axis alone are readings.
+        let steps = (0..<300).map { "\(Double($0) / 50),\($0 % 2),0.125,9.75\n" }.joined()
+        #expect(try LogFixture.read(steps)[.acceleration].values.count == 300)
+    }
+
     /// A comment may begin with the word for what it holds; then the columns are the words behind it.
     @Test func aTitledCommentNamesTheColumns() throws {
         let rows = (0..<300).map { "\(Double($0) / 50),0.125,0.25,9.75\n" }.joined()
