@@ -4,8 +4,8 @@ import GaitwayBase
 extension TableProbe {
     /// Makes sure that the column of times of a table without a header is one: it hardly ever falls.
     ///
-    /// - Throws: `ambiguous` if it is not one, and no rate is given; with a rate, the columns are x, y, z, …. Also if the
-    ///   column behind it numbers the sensors.
+    /// - Throws: `ambiguous` if it is not one, and no rate is given; with a rate, the columns are x, y, z, …. Also if
+    ///   the column behind it numbers the sensors.
     func requireClock(_ choice: inout ColumnChoice, _ header: HeaderLine) throws(InputError) {
         guard !header.isWritten, let time = choice.times.first else { return }
         let columns = try trends(header)
