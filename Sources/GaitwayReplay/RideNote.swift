@@ -65,13 +65,17 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
             return "no activity reports: speed alone gives walking, running, cycling and driving"
         case .fewReports(let sections, let all):
             return
-                "\(sections) of \(all) sections have few or no activity reports: speed alone gives their activity"
+                "\(sections) of \(all.counted("section")) \(sections == 1 ? "has" : "have") few or no activity "
+                + "reports: speed alone gives \(sections == 1 ? "its" : "their") activity"
         case .told(let text): return text
         case .appTimeline(let visits, let moves):
-            return "\(visits) visits and \(moves) moves of the app's own fill what the fixes leave open"
+            return
+                "\(visits.counted("visit")) and \(moves.counted("move")) of the app's own fill what the "
+                + "fixes leave open"
         case .outranked(let count):
             return
-                "\(count) fixes and reports of this location history are left out: a recording has some near in time"
+                "left out \(count.counted("fix or report", "fixes and reports")) of this location history: a recording "
+                + "has some near in time"
         case .overlapping(let cut):
             return "it overlaps the timeline before it; \(ClockText.text(seconds: cut.inSeconds)) of it are left out"
         }

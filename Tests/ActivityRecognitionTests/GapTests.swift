@@ -4,6 +4,10 @@ import GaitwayRecognition
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// What holds of the answers around gaps of any sensor, wherever they lie in a hop.
 @Suite struct GapTests {
     private static let walk = RecognizerTests.restWalkRest(seconds: 120)
@@ -102,7 +106,7 @@ import Testing
                     #expect(one.activity.elapsed <= next.activity.elapsed, comment)
                     #expect(one.delivered <= next.delivered, comment)
                     if let window = one.window, let next = next.window {
-                        #expect(window.lowerBound <= next.lowerBound, comment)
+                        #expect(window.lowerBound < next.lowerBound, comment)
                     }
                 }
                 #expect(reports.allSatisfy { $0.delivered <= ride.end }, comment)
@@ -190,5 +194,78 @@ import Testing
         let reports = try RecognizerTests.reports(samples, .init(reportsEveryWindow: true))
         #expect(reports.contains { $0.reason == "gap" })
         #expect(!reports.contains { $0.reason == "rate-too-low" })
+    }
+}
+
+extension GapTests {
+    /// A phone that lies still, with sensors of random rates, jitter and gaps, and fixes for parts of the time.
+    private static func anyRates(seed: UInt64) -> [SensorSample] {
+        var generator = SeededGenerator(seed: seed)
+        let length = Double.random(in: 20...120, using: &generator)
+        func times() -> [Int64] {
+            let step = exp(Double.random(in: log(0.005)...0, using: &generator))
+            let jitter: Double = [0.0, 0, 0.01, 0.5].randomElement(using: &generator) ?? 0
+            var (times, time): ([Int64], Double) = ([], 0)
+            while time < length {
+                times.append(Int64(proven: time * 1e9))
+                let isGap = times.count > 2 && Double.random(in: 0...1, using: &generator) < step / 20
+                time += step * Double.random(in: 1 - jitter...1 + jitter, using: &generator)
+                if isGap { time += Double.random(in: 0.1...25, using: &generator) }
+            }
+            return times
+        }
+        func samples(_ sensor: Sensor, _ times: [Int64], _ value: SIMD3<Float>) -> [SensorSample] {
+            times.map {
+                let noise = SIMD3<Float>.random(in: -0.02...0.02, using: &generator)
+                return SensorSample(sensor: sensor, nanoseconds: $0, value: value + noise)
+            }
+        }
+        var all = samples(.acceleration, times(), SIMD3(0, 0, 9.81))
+        if Bool.random(using: &generator) { all += samples(.rotationRate, times(), SIMD3()) }
+        if Bool.random(using: &generator) { all += samples(.pressure, times(), SIMD3(1000, 0, 0)) }
+        for _ in 0..<3 {
+            let from = Int64.random(in: 0..<100, using: &generator)
+            all += (from..<from + 12).map {
+                SensorSample(sensor: .speed, nanoseconds: $0 * RecognizerTests.second, value: SIMD3(12, 0, 0))
+            }
+        }
+        return all.sorted { ($0.nanoseconds, $0.sensor.rawValue) < ($1.nanoseconds, $1.sensor.rawValue) }
+    }
+
+    /// At any rates, windows have a length and begin one after the other, and stretches have a length and touch.
+    @Test(arguments: 0..<Rounds.count(400) as Range<Int>) func windowsAndStretchesHaveALength(round: Int) throws {
+        let samples = Self.anyRates(seed: UInt64(round))
+        let end = try #require(samples.last { $0.sensor != .speed }).elapsed
+        for usesSpeed in [false, true] {
+            for smoothing in [Smoothing.causal, .viterbi] {
+                let comment: Comment = "seed \(round), \(smoothing), speed: \(usesSpeed)"
+                let windows = try RecognizerTests.reports(
+                    samples, .init(smoothing: smoothing, reportsEveryWindow: true, usesSpeed: usesSpeed))
+                let spans = try windows.map { try #require($0.window) }
+                #expect(spans.allSatisfy { $0.lowerBound < $0.upperBound }, comment)
+                #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.lowerBound < $1.lowerBound }, comment)
+                let all = ActivityStretches(windows, end: end)
+                for stretches in [all.stretches, all.folding().stretches] {
+                    #expect(stretches.allSatisfy { $0.start < $0.end }, comment)
+                    #expect(zip(stretches, stretches.dropFirst()).allSatisfy { $0.end == $1.start }, comment)
+                    #expect(stretches.first?.start == .zero && stretches.last?.end == end, comment)
+                }
+            }
+        }
+    }
+
+    /// A gyroscope whose every step is longer than a gap counts as missing, and no window waits for it.
+    @Test func aGyroscopeOfGapsHoldsNoWindowBack() throws {
+        let slow = (0..<118).map {
+            SensorSample(sensor: .rotationRate, nanoseconds: Int64($0) * 504_000_000, value: SIMD3())
+        }
+        let fast = Self.walk.filter { $0.sensor == .acceleration && $0.elapsed < .seconds(60) }
+        let samples = (fast + slow).sorted { $0.nanoseconds < $1.nanoseconds }
+        let reports = try RecognizerTests.reports(samples, .init(reportsEveryWindow: true))
+        #expect(reports.count > 20)
+        for report in reports {
+            let window = try #require(report.window)
+            #expect(report.delivered - window.upperBound < .milliseconds(1500))
+        }
     }
 }

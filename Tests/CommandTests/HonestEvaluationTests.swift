@@ -102,7 +102,8 @@ import Testing
         let path = try folder.write("recording,activity\nmissing.csv,walking\n", to: "rides/none.csv")
         try folder.write(SyntheticLog(.still, seconds: 4).text, to: "rides/brief.csv")
         let brief = try folder.write("recording,activity\nbrief.csv,stationary\n", to: "rides/short.csv")
-        for (path, words) in [(path, "none of 1 rides can be read"), (brief, "has a window of 5.12 s")] {
+        for (path, words) in [(path, "the only ride cannot be read"), (brief, "the only ride has no window of 5.12 s")]
+        {
             let result = try Command.run(
                 ["evaluate", path, "--allow-skipped", "--json", folder.path("f.json")], in: folder)
             #expect(result.status == 3)

@@ -147,6 +147,14 @@ import Testing
         #expect(foreign.status == 2 && foreign.errors.contains("writes no .json here; use .csv"), "\(foreign.errors)")
     }
 
+    @Test func twoPathsToAModelAreOne() throws {
+        try folder.write("{}", to: "own.json")
+        for (one, other) in [(model, folder.root + "/./" + model.dropFirst(folder.root.count + 1)), ("open", "open")] {
+            let twice = try Command.run(["evaluate", manifest, "--model", one, "--model", other], in: folder)
+            #expect(twice.status == 2 && twice.errors.contains("is given twice"), "\(twice.errors)")
+        }
+    }
+
     /// The synthetic rides are not what the built-in model knows, so that an own model is better.
     @Test func trainingNamesTheBetterModel() throws {
         let text = flat(try train().text)

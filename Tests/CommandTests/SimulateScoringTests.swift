@@ -197,7 +197,7 @@ import Testing
         #expect(refused.status == 3 && refused.errors.contains("nowhere.csv") && refused.output.isEmpty)
         let allowed = try Command.run(["simulate", "--rides", broken, "--allow-skipped"], in: folder)
         #expect(
-            allowed.status == 0 && allowed.text.contains("1 rides cannot be read"), "\(allowed.text)\(allowed.errors)")
+            allowed.status == 0 && allowed.text.contains("1 ride cannot be read"), "\(allowed.text)\(allowed.errors)")
         let bad = try folder.write("recording,activity\nbouncing-0.csv,juggling\n", to: "rides/bad.csv")
         let fault = try Command.run(["simulate", "--rides", bad], in: folder)
         #expect(fault.status == 3 && fault.errors.contains("bad.csv:2:2: the activity \"juggling\" is not known"))

@@ -56,7 +56,7 @@ import Testing
         let result = try Command.run(["trips", "--track", folder.path("Takeout"), "--time-zone", "UTC"], in: folder)
         #expect(result.status == 0 && result.text.contains("14:00:00"), "\(result.errors)")
         #expect(result.text.contains("Library"), "\(result.text)")
-        #expect(result.errors.contains("1 visits and 0 moves of the app's own"))
+        #expect(result.errors.contains("1 visit and 0 moves of the app's own"))
         #expect(result.errors.contains("1 other file is not a track"))
         // It goes into a store, too, once.
         let store = folder.path("days.sqlite")

@@ -141,7 +141,7 @@ struct EvaluationNotesTests {
             skipped: [.init(recording: "x", problem: "no samples")],
             leftOut: leftOut, exposure: Self.exposure(trainedOn: ["a"]))
         let starts = [
-            "Left out: 1 of 1 rides", "Skipped 3 rows (1.25 h) without a label", "Left out: 0.50 h",
+            "Left out: 1 of 1 ride", "Skipped 3 rows (1.25 h) without a label", "Left out: 0.50 h",
             "Left out: 1 ride without",
             "running",
         ]
@@ -150,7 +150,7 @@ struct EvaluationNotesTests {
         let text = report.text()
         let figures = try #require(text.range(of: "Single windows"))
         let last = try #require(text.range(of: "Not held out"))
-        #expect(text.hasPrefix("Left out: 1 of 1 rides") && last.lowerBound < figures.lowerBound)
+        #expect(text.hasPrefix("Left out: 1 of 1 ride") && last.lowerBound < figures.lowerBound)
         #expect(text.contains("\n  x: no samples\n"))
     }
 

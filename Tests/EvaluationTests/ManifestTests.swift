@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import GaitwayBase
 import GaitwayEvaluation
 import TestSupport
@@ -48,6 +49,42 @@ struct ManifestTests {
         #expect(manifest.rows(of: "./ben/monday.zip/").map(\.label) == [.activity(.running)])
         #expect(manifest.rows(of: "monday.zip").count == 3)
         #expect(manifest.rows(of: "monday").isEmpty && manifest.rows(of: "ann/tuesday").isEmpty)
+    }
+
+    /// A path finds the file of its bytes, whatever encoding manifest and name have; of two files, its own.
+    @Test(arguments: [false, true]) func aPathFindsTheFileOfItsBytes(isInWindows1252: Bool) throws {
+        let root = NSTemporaryDirectory() + "/gaitway-manifest-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let names: [(utf8: String, foreign: String)] = [
+            ("caf\u{e9}.csv", "caf\u{10F7E9}.csv"), ("5 \u{20ac}.csv", "5 \u{10F780}.csv"),
+        ]
+        let rows = names.map { (isInWindows1252 ? $0.foreign : $0.utf8) + ",walking\n" }
+        // The characters for bytes are those bytes in a path.
+        let bytes = ("recording,activity\n" + rows.joined()).systemPath.dropLast().map { UInt8(bitPattern: $0) }
+        let rides = try LabelledRides(manifest: bytes, source: "rides.csv", root: root)
+        let (own, other) = (names.map(\.utf8), names.map(\.foreign))
+        let (first, second) = isInWindows1252 ? (other, own) : (own, other)
+        #expect(rides.rows.map { Array($0.recording.utf8) } == own.map { Array($0.utf8) })
+        for written in [second, first] {
+            for name in written { try OutputFile.save([1], to: root + "/" + name) }
+            #expect(rides.paths.map { Array($0.utf8) } == written.map { Array((root + "/" + $0).utf8) })
+        }
+        let manifest = try Manifest(csv: bytes)
+        for (place, name) in first.enumerated() {
+            #expect(manifest.rows(of: "/data/" + name).map(\.line) == [place + 2])
+            #expect(manifest.rows(of: second[place]).map(\.line) == [place + 2])
+        }
+    }
+
+    /// Two files whose names differ only in their Unicode form are two recordings.
+    @Test func namesThatDifferInTheirUnicodeFormAreTwoRecordings() throws {
+        let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
+        let text = Array("recording,activity\n\(composed),walking\n\(decomposed),running\n".utf8)
+        let manifest = try Manifest(csv: text)
+        #expect(manifest.rows(of: composed).map(\.label) == [.activity(.walking)])
+        #expect(manifest.rows(of: decomposed).map(\.label) == [.activity(.running)])
+        #expect(try LabelledRides(manifest: text, source: "rides.csv", root: ".").paths.count == 2)
     }
 
     @Test func aSpanHasHours() throws {

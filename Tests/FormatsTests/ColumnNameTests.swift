@@ -40,6 +40,22 @@ struct ColumnNameTests {
     }
 
     @Test(
+        "quantities are named in the languages of phones",
+        arguments: [
+            ("Lineare Beschleunigung x (m/s^2)", ColumnRole.linearAcceleration),
+            ("Beschleunigung y (m/s²)", .acceleration),
+            ("Accélération linéaire z (m/s^2)", .linearAcceleration), ("Aceleración lineal x", .linearAcceleration),
+            ("Accelerazione lineare y (m/s^2)", .linearAcceleration), ("线性加速度 z (m/s^2)", .linearAcceleration),
+            ("Gyroskop x (rad/s)", .rotationRate), ("Giroscopio y (rad/s)", .rotationRate),
+            ("陀螺仪 z (rad/s)", .rotationRate), ("Druck (hPa)", .pressure), ("Presión (hPa)", .pressure),
+            ("Zeit (s)", .time), ("Temps (s)", .time), ("LSM6DSO Accelerometer.x", .acceleration),
+            ("bmi160_gyroscope_y (rad/s)", .rotationRate),
+        ])
+    func languages(_ heading: String, _ role: ColumnRole) {
+        #expect(ColumnName(Array(heading.utf8)).role(bare: nil)?.role == role)
+    }
+
+    @Test(
         "the axis may stand in brackets, and the unit behind it",
         arguments: [
             ("acc_y_mg", ColumnRole.acceleration, ColumnUnit.milligravity),

@@ -93,7 +93,7 @@ class Samples(unittest.TestCase):
         with open(path, "rb") as file:
             found = np.fromfile(path, SAMPLE)
             times = found["nanoseconds"][found["sensor"] == 0]
-            # Windows wait without end for a gyroscope whose every step is a gap; the C recogniser waits 2.56 s.
+            # Below four samples a second, there are only times without an answer.
             if len(times) < 2 or np.median(np.diff(times)) > SLOWEST:
                 return [], 0
             result = subprocess.run(command, stdin=file, check=True, capture_output=True, text=True)

@@ -14,8 +14,27 @@ struct DiagnosticGroupsTests {
 
     @Test func textsThatDifferInNumbersAreOneLine() {
         let said = [("a", "5 rows are bad"), ("b", "no sensor"), ("c", "1234 rows are bad")]
-        #expect(lines(said) == ["a, c: 5 rows are bad", "b: no sensor"])
+        #expect(lines(said) == ["a, c: 5 to 1234 rows are bad", "b: no sensor"])
         #expect(lines(said, isGrouping: false) == ["a: 5 rows are bad", "b: no sensor", "c: 1234 rows are bad"])
+    }
+
+    /// No log's number is stated as that of the others. A part of a time has no range.
+    @Test func numbersThatDifferAreARange() {
+        let steps = [("a", "step 0.5 s, 2 Hz"), ("b", "step 10.25 s, 2 Hz"), ("c", "step 0.25 s, 2 Hz")]
+        #expect(lines(steps) == ["a, b, c: step 0.25 to 10.25 s, 2 Hz"])
+        let shares = [("a", "40% (of 12)"), ("b", "9% (of 12)"), ("c", "50% (of 7)"), ("d", "8% (of 12)")]
+        #expect(lines(shares) == ["a, b and 2 more: 8 to 50% (of 7 to 12)"])
+        let times = [("a", "begins at 08:03"), ("b", "begins at 07:10")]
+        #expect(lines(times) == ["a, b: begins at 08:03 (in a)"])
+        let alike = [("a", "begins at 08:03"), ("b", "begins at 08:03")]
+        #expect(lines(alike) == ["a, b: begins at 08:03"])
+    }
+
+    /// Names of logs are compared byte by byte.
+    @Test func namesThatDifferInTheirUnicodeFormAreTwoLogs() {
+        let said = [("caf\u{e9}", "no sensor"), ("cafe\u{301}", "no sensor")]
+        #expect(
+            lines(said).map { $0.unicodeScalars.count } == ["caf\u{e9}, cafe\u{301}: no sensor".unicodeScalars.count])
     }
 
     /// Two files of a log may have the same note.

@@ -112,6 +112,24 @@ struct TimelineTableTests {
         #expect(lines[2].hasPrefix("  2024-12-30 08:00:00  09:00:00"), "\(lines)")
     }
 
+    /// Dates take room: the table then does without the ends and the speeds.
+    @Test(arguments: [80, 90, 120]) func timesWithDatesKeepToTheWidth(width: Int) throws {
+        let zones = TravelZones(try LocalZone(name: "UTC"))
+        let (start, end) = try (
+            #require(Timestamp(iso8601: "2024-12-31T23:00:00Z")), #require(Timestamp(iso8601: "2025-01-01T01:00:00Z"))
+        )
+        let ride = MoveSection(
+            span: TimeSpan(start: start, end: end), activity: .automotive, evidence: .speed, distance: 112_340,
+            unobservedDistance: 1200)
+        let timeline = TimelineDocument(items: [.move(Move(span: ride.span, sections: [ride]))])
+        for day in zones.days(of: ride.span) {
+            let text = TimelineTable(timeline: timeline, zones: zones, width: width).text(of: [day])
+            #expect(text.split(separator: "\n").allSatisfy { $0.count <= width }, "\(text)")
+            #expect(text.contains("2024-12-31 23:00:00") == day.date.hasPrefix("2025"), "\(text)")
+            #expect(text.contains("by speed") && text.contains("km/h") == (width > 80), "\(text)")
+        }
+    }
+
     @Test(arguments: [80, 90, 100])
     func notesBreakAtTheReadersWidth(width: Int) {
         let lines = text(width: width).split(separator: "\n")

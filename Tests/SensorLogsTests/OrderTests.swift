@@ -128,12 +128,74 @@ import Testing
         #expect(fault?.remedy.parts.contains(.columns("time=T,ax=q acc1,ay=q acc2,az=q acc3")) == true)
     }
 
+    /// Accelogger writes a date in whole seconds and then nanoseconds.
+    @Test func aFinerTimeBehindADateIsTheTime() throws {
+        let rows = (0..<300).map { "2021/10/26 12:00:0\($0 / 50),\($0 * 20_000_000),0.1,0.2,9.8\n" }.joined()
+        let recording = try LogFixture.read(rows)
+        #expect(recording[.acceleration].values.first == SIMD3(0.1, 0.2, 9.8))
+        #expect(recording.end == .milliseconds(299 * 20))
+    }
+
+    /// Sensorstream writes the number of each sensor before its axes: 3 is acceleration, 4 the rotation rate.
+    @Test(arguments: [false, true]) func sensorstreamNumbersItsSensors(hasRotation: Bool) throws {
+        let rotation = hasRotation ? ", 4,   0.100,  0.200,  0.300, 5,  22.1, 3.2, -40.0" : ""
+        let rows = (0..<300).map { "\(Double($0) / 50), 3,   0.125,  0.250,  9.750\(rotation)\n" }.joined()
+        let recording = try LogFixture.read(rows)
+        #expect(recording[.acceleration].values.last == SIMD3(0.125, 0.25, 9.75))
+        #expect(recording[.rotationRate].values.last == (hasRotation ? SIMD3(0.1, 0.2, 0.3) : nil))
+        #expect(recording.header.guesses.contains("there is no header: assuming the columns of Sensorstream"))
+    }
+
+    /// Rows of several sensors under numbers would be read as x, y, z that begin with the number. With words for the
+    /// numbers they are read.
+    @Test func numberedSensorsAreNotAnAxis() throws {
+        func rows(_ words: [String]) -> String {
+            let axes = ["0.125;9.75;0.5", "0.01;0.02;0.03"]
+            return (0..<600).map { "\($0 / 2 * 20_000_000);\(words[$0 % 2]);\(axes[$0 % 2])\n" }.joined()
+        }
+        let fault = LogFixture.fault(rows(["0", "3"]))
+        #expect(fault?.code == .ambiguous && fault?.column == 2)
+        #expect(fault?.problem.hasSuffix("column 2 seems to number the sensors") == true)
+        let named = try LogFixture.read("time;sensor;x;y;z\n" + rows(["accelerometer", "gyroscope"]))
+        #expect(named[.acceleration].values.count == 300 && named[.rotationRate].values.count == 300)
+        // Whole numbers of an axis alone are readings.
+        let steps = (0..<300).map { "\(Double($0) / 50),\($0 % 2),0.125,9.75\n" }.joined()
+        #expect(try LogFixture.read(steps)[.acceleration].values.count == 300)
+    }
+
+    /// A comment may begin with the word for what it holds; then the columns are the words behind it.
+    @Test func aTitledCommentNamesTheColumns() throws {
+        let rows = (0..<300).map { "\(Double($0) / 50),0.125,0.25,9.75\n" }.joined()
+        let recording = try LogFixture.read(";Title, x16-1d\n;SampleRate, 50,Hz\n;Headers, time,Ax,Ay,Az\n" + rows)
+        #expect(recording[.acceleration].values.last == SIMD3(0.125, 0.25, 9.75))
+    }
+
+    /// A date in a column of its own gives the log its wall clock; a date whose month is open does not.
+    @Test(arguments: [("26.10.2021", "2021-10-26T12:00:00Z"), ("2021-10-26", "2021-10-26T12:00:00Z"), ("3/4/2021", "")])
+    func aDateBesideTheClockIsTheLogsDate(date: String, start: String) throws {
+        let rows = (0..<300).map { place in
+            "\(date),12:00:0\(place / 50).\(place % 50 < 5 ? "0" : "")\(place % 50 * 20),0.125,0.25,9.75\n"
+        }
+        let recording = try LogFixture.read("Date,Time,ax,ay,az\n" + rows.joined())
+        #expect(recording.header.origin == (start.isEmpty ? nil : Timestamp(iso8601: start)))
+    }
+
+    /// Without a column of times, the rate that a comment states counts.
+    @Test func aCommentStatesTheRate() throws {
+        let rows = (0..<300).map { "\($0 + 1),0.1,0.2,9.8\n" }.joined()
+        for comment in ["# Config: data_rate = 50.0 Hz, filter = 48 Hz", "# Sampling frequency: 50 Hz"] {
+            let recording = try LogFixture.read("\(comment)\ncount,a_x,a_y,a_z\n" + rows)
+            #expect(recording[.acceleration].values.count == 300 && recording.end == .milliseconds(299 * 20))
+        }
+    }
+
     @Test func rowsOfSeveralPeopleComeWithTheLineThatPartsThem() throws {
         let rows = LogFixture.rows(200) { $0 < 100 ? ";ann;1" : ";bob;1" }.replacing(",", with: ";")
         let fault = LogFixture.fault("time;ax;ay;az;user;device\n" + rows)
         #expect(
             fault?.remedy.description.hasSuffix(
-                "awk -F ';' 'NR <= 1 {head = $0; next} {file = $5 \"-\" $6 \".csv\"; "
-                    + "if (!seen[file]++) print head > file; print > file}' FILE") == true)
+                ": awk -F ';' 'NR<=1{h=$0;next}{f=$5\"-\"$6\".csv\"}!s[f]++{print h>f}{print>f}' FILE") == true)
+        // Two lines of a terminal.
+        #expect("gaitway: many.csv:101:6: \(fault?.problem ?? ""); \(fault?.remedy.description ?? "")".count <= 160)
     }
 }

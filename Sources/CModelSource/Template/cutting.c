@@ -201,7 +201,8 @@ static void resolve(gaitway_sample_recognizer *own, int is_final)
     while (own->point_count >= POINTS) {
         int64_t last = own->first + (POINTS - 1) * STEP;
         int64_t covered = own->rotation_first + (own->rotation_count - 1) * STEP;
-        if (!is_final && own->has_rotation && own->newest_acceleration - own->newest_rotation <= own->patience && (!own->rotation_count || covered < last)) return;
+        if (!is_final && own->has_rotation && own->newest_acceleration - own->newest_rotation <= own->patience
+            && own->newest_rotation < last + 2 * LONGEST_GAP && (!own->rotation_count || covered < last)) return;
         release(own);
     }
 }

@@ -9,7 +9,7 @@ static int64_t unsaid(const gaitway_sample_recognizer *own, int64_t time)
 /* Whether there is no window for 10 s, and why. */
 static void watch(gaitway_sample_recognizer *own, int64_t time, int is_acceleration)
 {
-    int64_t from = own->window_end, silence, gap;
+    int64_t from, silence, gap;
     int reason = GAITWAY_REASON_GAP;
     if (!is_acceleration) {
         end_silent(own, time);
@@ -20,8 +20,11 @@ static void watch(gaitway_sample_recognizer *own, int64_t time, int is_accelerat
     if (is_acceleration) own->samples++;
     silence = time - own->newest_acceleration;
     if (own->longest_step > silence) silence = own->longest_step;
+    /* A window may have come by this very sample. */
+    from = own->window_end;
     if (time - from <= 10 * SECOND) return;
     if (own->samples && silence <= 5 * SECOND && is_slow(own, time)) reason = GAITWAY_REASON_RATE_TOO_LOW;
+    if (own->is_silent) from += 10 * SECOND - 2 * HOP - 3 * HALF;
     if ((gap = unsaid(own, time)) >= 0) from = gap;
     own->is_silent = 1;
     own->gap_to = 0;

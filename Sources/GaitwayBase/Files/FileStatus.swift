@@ -93,7 +93,7 @@ package struct FileIdentity: Sendable, Hashable {
 /// The place of a file that may not exist yet: its folder, links followed, and its name there.
 struct FilePlace: Sendable, Hashable {
     let folder: FileIdentity
-    let name: Substring
+    let name: [UInt8]
 
     /// Nil if the folder does not exist.
     init?(_ path: String) {
@@ -101,6 +101,6 @@ struct FilePlace: Sendable, Hashable {
         let parent = slash.map { path[..<$0] } ?? "."
         guard let folder = FileIdentity(path: parent.isEmpty ? "/" : String(parent)) else { return nil }
         self.folder = folder
-        name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        name = Array((slash.map { path[path.index(after: $0)...] } ?? path[...]).utf8)
     }
 }

@@ -29,7 +29,7 @@ package struct FolderListing: Sendable {
             let name = ForeignName.text(bytes)
             if name != ".", name != ".." { names.append(name) }
         }
-        self.names = names.sorted()
+        self.names = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// The folders above the one at a path, up to the root.

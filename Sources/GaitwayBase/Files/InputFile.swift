@@ -18,7 +18,9 @@ package final class InputFile: Sendable {
     static let remedy: Remedy = "check the path and its permissions"
 
     static func remedy(for code: Int32, at path: String) -> Remedy {
-        ConfinedFolders.remedy(for: code, at: path).map { "\($0)" } ?? remedy
+        if path.isEmpty { return "name a file or a folder" }
+        if code == ENAMETOOLONG { return "give a shorter name" }
+        return ConfinedFolders.remedy(for: code, at: path).map { "\($0)" } ?? remedy
     }
 
     /// Opens the file at a path; `-` is standard input.
@@ -85,7 +87,9 @@ package final class InputFile: Sendable {
         while done < count {
             let more = try read(from: position + done, into: &buffer, done..<count)
             guard more > 0 else {
-                throw InputError(.truncated, source: name, problem: "the file became shorter while it was read")
+                throw InputError(
+                    .truncated, source: name, problem: "the file became shorter while it was read",
+                    remedy: "wait until it is written, and try again")
             }
             done += more
         }
@@ -134,7 +138,9 @@ package final class InputFile: Sendable {
 
     static func unreadable(_ name: String, _ code: Int32) -> InputError {
         InputError(
-            .unreadable, source: name, problem: "cannot be read: \(ConfinedFolders.text(of: code, at: name))",
+            .unreadable, source: name,
+            problem: name.isEmpty
+                ? "an empty path cannot be read" : "cannot be read: \(ConfinedFolders.text(of: code, at: name))",
             remedy: remedy(for: code, at: name))
     }
 }

@@ -44,7 +44,9 @@ package struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
         case ENOSPC, EDQUOT: "make room, or write to another disk"
         case EFBIG: "raise the limit of file sizes, or write to another disk"
         case EACCES, EPERM, EROFS: "write to a folder that is yours"
-        default: ""
+        case ENAMETOOLONG: "give a shorter name"
+        case EPIPE: ""
+        default: "write to another file or folder"
         }
     }
 }

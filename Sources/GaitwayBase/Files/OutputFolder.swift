@@ -5,7 +5,9 @@ import Glibc
 package enum OutputFolder {
     /// Checks, without making anything, that files can be made in a folder, which may not exist yet.
     package static func check(_ path: String) throws(OutputError) {
-        guard !path.isEmpty else { throw OutputError(path: "\"\"", problem: "is not the name of a folder") }
+        guard !path.isEmpty else {
+            throw OutputError(path: "\"\"", problem: "is not the name of a folder", remedy: "name one")
+        }
         var existing = path
         while true {
             if let status = FileStatus(path: existing) {

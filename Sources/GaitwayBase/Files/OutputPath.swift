@@ -26,7 +26,9 @@ struct OutputPath {
     /// - Throws: `OutputError` for a folder, a loop of links, and a path that may not be examined.
     init(_ path: String) throws(OutputError) {
         self.path = path
-        guard !path.isEmpty else { throw OutputError(path: "\"\"", problem: "is not the name of a file") }
+        guard !path.isEmpty else {
+            throw OutputError(path: "\"\"", problem: "is not the name of a file", remedy: "name one")
+        }
         if let number = Self.descriptor(path) {
             (target, kind, place) = (path, .descriptor(number), nil)
             return

@@ -200,10 +200,7 @@ extension ForeignFile {
         else { return nil }
         return ForeignFile(
             "WISDM's table of many people",
-            """
-            part it: awk -F'[,;]' '{print $3","$4","$5","$6 > $1"-"$2".csv"}' FILE, and name the columns \
-            time_ns,ax,ay,az
-            """
+            #"split it: awk -F'[,;]' '{print $3","$4","$5","$6>($1"-"$2".csv")}' FILE"#
         )
     }
 

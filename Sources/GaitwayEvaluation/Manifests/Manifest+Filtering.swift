@@ -36,7 +36,9 @@ extension Manifest {
         guard !kept.isEmpty else {
             let conditions = QuotedText.text(filters.text)
             throw InputError(
-                .empty, source: source, problem: "none of \(rows.count) rows has \(conditions)",
+                .empty, source: source,
+                problem: (rows.count == 1 ? "the only row does not have " : "none of \(rows.count) rows has ")
+                    + conditions,
                 remedy: hint(filters))
         }
         return Manifest(columns: columns, rows: kept, source: source)

@@ -30,12 +30,15 @@ package struct Manifest: Sendable, Hashable {
     ///   a number or out of order, two rows for the same time of a recording.
     package init(csv bytes: some Sequence<UInt8>, source: String? = nil) throws(InputError) {
         do throws(InputError) {
-            guard var table = try TableReader(Array(bytes), required: ["recording", "activity"], others: .kept) else {
+            let bytes = Array(bytes)
+            guard var table = try TableReader(bytes, required: ["recording", "activity"], others: .kept) else {
                 throw InputError(
                     .empty, problem: "the manifest is empty",
                     remedy: "it begins with a header that names at least recording and activity")
             }
-            let reader = ManifestRowReader(columns: table.columns, dataSet: Self.stem(of: source) ?? "default")
+            let reader = ManifestRowReader(
+                columns: table.columns, dataSet: Self.stem(of: source) ?? "default",
+                isInWindows1252: TextEncoding.isWindows1252(bytes))
             var rows: [ManifestRow] = []
             try table.forEach { (row) throws(InputError) in rows.append(try reader.ride(row)) }
             guard !rows.isEmpty else {
@@ -52,10 +55,10 @@ package struct Manifest: Sendable, Hashable {
 
     /// The same time of a recording in two rows would be counted twice, and could be learnt from and judged on at once.
     private static func refuseOverlaps(_ rows: [ManifestRow]) throws(InputError) {
-        var latest: [String: ManifestRow] = [:]
+        var latest: [[UInt8]: ManifestRow] = [:]
         var fault: InputError?
         for row in rows.sorted(by: { ($0.start ?? 0, $0.line ?? 0) < ($1.start ?? 0, $1.line ?? 0) }) {
-            if let other = latest[row.recording], row.start ?? 0 < other.end ?? .infinity {
+            if let other = latest[row.recordingBytes], row.start ?? 0 < other.end ?? .infinity {
                 let lines = [row.line, other.line].compactMap { $0 }.sorted()
                 InputError.add(
                     InputError(
@@ -64,8 +67,8 @@ package struct Manifest: Sendable, Hashable {
                         remedy: "keep one of the two rows, or set start_s and end_s apart"),
                     to: &fault)
             }
-            let isLater = row.end ?? .infinity > latest[row.recording]?.end ?? -.infinity
-            if isLater { latest[row.recording] = row }
+            let isLater = row.end ?? .infinity > latest[row.recordingBytes]?.end ?? -.infinity
+            if isLater { latest[row.recordingBytes] = row }
         }
         if let fault { throw fault }
     }

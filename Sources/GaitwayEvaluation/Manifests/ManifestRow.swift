@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
+
 /// One labelled ride of a manifest: a recording, or a span of one, with a label.
 package struct ManifestRow: Sendable, Hashable {
     /// The word in ``acceleration`` for a log with linear acceleration and gravity beside it, which add up to the
@@ -33,6 +35,8 @@ package struct ManifestRow: Sendable, Hashable {
     package var notes = ""
     /// The cells of further columns, by name.
     package var extra: [String: String] = [:]
+    /// Whether the manifest is in Windows' code page 1252, so that its paths are, too.
+    package var isInWindows1252 = false
     /// The line of the manifest it begins on, from 1; nil for a row that was not read.
     package var line: Int?
 
@@ -47,6 +51,15 @@ package struct ManifestRow: Sendable, Hashable {
     /// Whether the span holds several activities without their boundaries (its mode begins `unlabelled`):
     /// such rides are neither trained on nor scored.
     package var isUnlabelled: Bool { mode.hasPrefix("unlabelled") }
+
+    /// What tells the recording from others: names of files are compared byte by byte, as the system does.
+    package var recordingBytes: [UInt8] { Array(recording.utf8) }
+
+    /// The recordings' paths that the row may mean: that with the manifest's bytes, then that in the other encoding.
+    package var recordings: [String] {
+        let other = TextEncoding.nameInWindows1252(recording)
+        return (isInWindows1252 ? [other, recording] : [recording, other]).compactMap(\.self)
+    }
 
     /// The length of the span in hours, or nil when the manifest does not give it.
     package var hours: Double? {

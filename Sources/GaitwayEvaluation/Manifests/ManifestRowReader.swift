@@ -6,6 +6,7 @@ struct ManifestRowReader {
     let columns: TableColumns
     /// The data set of rows that name none.
     let dataSet: String
+    let isInWindows1252: Bool
 
     /// The ride of one row.
     func ride(_ row: TableRow) throws(InputError) -> ManifestRow {
@@ -15,6 +16,7 @@ struct ManifestRowReader {
         if ride.user.isEmpty { ride.user = ride.recording }
         if ride.mode.isEmpty, let word = columns["activity"] { ride.mode = ride.label.mode(ofWord: row[word]) }
         ride.line = row.line
+        ride.isInWindows1252 = isInWindows1252
         if let end = ride.end, end <= ride.start ?? 0, let column = columns["end_s"] {
             throw row.fault(
                 column, "end_s \(ride["end_s"]) is not after start_s \(ride.start == nil ? "0" : ride["start_s"])",

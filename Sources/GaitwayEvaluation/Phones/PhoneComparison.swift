@@ -45,7 +45,9 @@ package struct PhoneComparison: Sendable {
         }
         guard !rides.isEmpty else {
             throw InputError(
-                .empty, problem: "none of \(logs.count) logs holds a report of the phone's own recognition",
+                .empty,
+                problem: (logs.count == 1 ? "the log does not hold" : "none of \(logs.count) logs holds")
+                    + " a report of the phone's own recognition",
                 remedy: "give logs of SensorLog, PowerSense or Sensor Logger with activities")
         }
         self.model = model.name

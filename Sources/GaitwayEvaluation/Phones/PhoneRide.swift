@@ -161,15 +161,16 @@ package struct PhoneLog: Sendable {
 
     /// The logs of a manifest, each with its rows, in the manifest's order.
     package static func logs(of manifest: Manifest, root: String) -> [PhoneLog] {
-        var names: [String] = []
-        var rows: [String: [ManifestRow]] = [:]
+        var names: [[UInt8]] = []
+        var rows: [[UInt8]: [ManifestRow]] = [:]
         for row in manifest.rows {
-            if rows[row.recording] == nil { names.append(row.recording) }
-            rows[row.recording, default: []].append(row)
+            let name = row.recordingBytes
+            if rows[name] == nil { names.append(name) }
+            rows[name, default: []].append(row)
         }
         return names.compactMap { name in
             guard let own = rows[name], let first = own.first else { return nil }
-            return PhoneLog(path: first.path(under: root), name: name, rows: own, first.options)
+            return PhoneLog(path: first.path(under: root), name: first.recording, rows: own, first.options)
         }
     }
 

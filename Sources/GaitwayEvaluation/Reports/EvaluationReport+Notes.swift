@@ -19,7 +19,7 @@ extension EvaluationReport {
         if !skipped.isEmpty {
             let them = skipped.count == 1 ? "it" : "they"
             notes.append(
-                "Left out: \(skipped.count) of \(skipped.count + rides) rides, "
+                "Left out: \(skipped.count) of \((skipped.count + rides).counted("ride")), "
                     + "as \(them) cannot be read; see the list below."
             )
         }
@@ -27,13 +27,13 @@ extension EvaluationReport {
         if !smallCells.isEmpty {
             let windows = smallCells.reduce(0) { $0 + $1.windows }
             notes.append(
-                "Left out of the balanced figures: \(windows) windows in \(smallCells.count) "
-                    + "\(smallCells.count == 1 ? "cell" : "cells"), a cell being an activity in a data set, with fewer "
+                "Left out of the balanced figures: \(windows.counted("window")) in "
+                    + "\(smallCells.count.counted("cell")), a cell being an activity in a data set, with fewer "
                     + "than \(CellWeights.minimumWindows); see the list below.")
         }
         if unknown.windows > 0 {
             notes.append(
-                "Judged apart: \(unknown.windows) \(unknown.windows == 1 ? "window" : "windows") of rides outside the "
+                "Judged apart: \(unknown.windows.counted("window")) of rides outside the "
                     + "five activities.")
         }
         return notes

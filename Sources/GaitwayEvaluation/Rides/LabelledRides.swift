@@ -67,8 +67,9 @@ package struct LabelledRides: Sendable {
     }
 
     /// Where the recordings are: files and folders.
-    package var paths: Set<String> {
-        Set(rows.map(path))
+    package var paths: [String] {
+        var known: Set<[UInt8]> = []
+        return rows.map(path).filter { known.insert(Array($0.utf8)).inserted }
     }
 
     /// Where the recording of a row is.
@@ -106,7 +107,8 @@ package struct LabelledRides: Sendable {
         if !skipped.isEmpty, !skipsUnreadable {
             let areAll = skipped.count == rows.count && failures.allSatisfy { $0.code == .unreadable }
             throw InputError(
-                .unreadable, source: source, problem: "\(skipped.count) of \(rows.count) rides cannot be read",
+                .unreadable, source: source,
+                problem: "\(skipped.count) of \(rows.count.counted("ride")) cannot be read",
                 remedy: areAll
                     ? "\(set: .init(.root)), the folder with the recordings"
                     : "fix or remove them, or \(set: .allowSkipped)")
@@ -123,17 +125,22 @@ package struct LabelledRides: Sendable {
         throw InputError(
             .empty, source: source,
             problem: windows.rides.isEmpty
-                ? "none of \(rows.count) rides can be read" : "none of \(rows.count) rides has a window of 5.12 s",
+                ? noRide("cannot be read", "can be read") : noRide("has no window of 5.12 s", "has a window of 5.12 s"),
             remedy: windows.rides.isEmpty
                 ? "see what is wrong with each ride; \(name: .root) is their folder"
                 : "list rides of 5.12 s or longer, whose spans lie within the recordings")
+    }
+
+    private func noRide(_ lacks: String, _ has: String) -> String {
+        rows.count == 1 ? "the only ride " + lacks : "none of \(rows.count) rides " + has
     }
 
     /// Throws when no window has a speed.
     func refuseWithoutSpeed(_ windows: LabelledWindows) throws(InputError) {
         guard windows.countWithSpeed == 0 else { return }
         throw InputError(
-            .unsupported, source: source, problem: "none of \(rows.count) rides has location fixes with a speed",
+            .unsupported, source: source,
+            problem: noRide("has no location fixes with a speed", "has location fixes with a speed"),
             remedy: "judge rides that were recorded with GPS, or do without the speed")
     }
 

@@ -75,8 +75,12 @@ struct RideLoader {
 }
 
 extension ManifestRow {
-    /// Where the recording is, if its path is relative to `root`.
-    func path(under root: String) -> String { recording.hasPrefix("/") ? recording : root + "/" + recording }
+    /// Where the recording is, if its path is relative to `root`: the first of its paths with a file or folder.
+    func path(under root: String) -> String {
+        func path(_ recording: String) -> String { recording.hasPrefix("/") ? recording : root + "/" + recording }
+        let paths = recordings.map(path)
+        return (paths.count > 1 ? paths.first { FileStatus(path: $0) != nil } : nil) ?? path(recording)
+    }
 
     /// What the row says about its recording; words that are not ours leave it to detection.
     var options: LogOptions {

@@ -23,9 +23,9 @@ package struct HandlingFigures: Sendable, Hashable {
     /// A window within the span of another ride of the recording is left out.
     init?(_ windows: [ScoredWindow], rides: [ManifestRow]) {
         let length = Nanoseconds.product(WindowGrid.duration)
-        let spans = Dictionary(grouping: rides, by: \.recording)
+        let spans = Dictionary(grouping: rides, by: \.recordingBytes)
         let own = windows.filter { window in
-            let others = spans[rides[window.recordingIndex].recording] ?? []
+            let others = spans[rides[window.recordingIndex].recordingBytes] ?? []
             return !others.contains { ride in
                 window.start + length > ride.start ?? -.infinity && window.start < ride.end ?? .infinity
             }

@@ -54,14 +54,14 @@ extension ScoredWindow {
     /// The indices of the windows of each recording in time order: the spans that a manifest labels of one recording
     /// stand together.
     fileprivate static func recordings(of windows: [ScoredWindow], rides: [ManifestRow]) -> [[Int]] {
-        var places: [String: Int] = [:]
+        var places: [[UInt8]: Int] = [:]
         var recordings: [[Int]] = []
         for ride in Self.rides(of: windows) {
             guard let first = ride.first.map({ windows[$0] }), rides.indices.contains(first.recordingIndex) else {
                 recordings.append(ride)
                 continue
             }
-            let key = "\(first.fold) \(rides[first.recordingIndex].recording)"
+            let key = Array("\(first.fold) ".utf8) + rides[first.recordingIndex].recordingBytes
             if let place = places[key] {
                 recordings[place] += ride
             } else {

@@ -44,17 +44,17 @@ struct FeatureReader {
 
 /// Finds the labels of windows from the spans of rows.
 struct WindowLabels {
-    private let rows: [String: [ManifestRow]]
+    private let rows: [[UInt8]: [ManifestRow]]
     /// Ends of spans are often rounded; this many seconds are forgiven.
     private static let tolerance = 0.001
 
     init(_ rows: [ManifestRow]) {
-        self.rows = Dictionary(grouping: rows.filter { !$0.isUnlabelled }, by: \.recording)
+        self.rows = Dictionary(grouping: rows.filter { !$0.isUnlabelled }, by: \.recordingBytes)
     }
 
     /// The place of each window's label in `RideLabel.allCases`, or ``WindowMap/withoutLabel``.
     func labels(of windows: LabelledWindows) -> [UInt8] {
-        let rowsOfRide = windows.rides.map { rows[$0.recording] ?? [] }
+        let rowsOfRide = windows.rides.map { rows[$0.recordingBytes] ?? [] }
         let duration = Nanoseconds.product(WindowGrid.duration)
         return windows.origins.map { origin in
             let start = Nanoseconds.product(origin.start)

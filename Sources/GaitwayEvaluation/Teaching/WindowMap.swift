@@ -84,10 +84,10 @@ package struct WindowMap: Sendable {
             throw InputError(.unsupported, problem: "the windows cannot be mapped: \(fault)")
         }
         areDiscriminants = axes.areDiscriminants
-        var places: [String: Int] = [:]
+        var places: [[UInt8]: Int] = [:]
         let recordingOfRide = windows.rides.map { row in
-            if let place = places[row.recording] { return place }
-            places[row.recording] = recordings.count
+            if let place = places[row.recordingBytes] { return place }
+            places[row.recordingBytes] = recordings.count
             recordings.append(row.recording)
             users.append(row.user == row.recording ? "" : row.user)
             return recordings.count - 1

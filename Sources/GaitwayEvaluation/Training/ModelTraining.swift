@@ -108,7 +108,9 @@ package struct ModelTraining: Sendable {
                 result.model.speed = SpeedLikelihood(learning: examples)
                 if result.model.knowsSpeed {
                     try progress(
-                        .detail("the likelihoods of speeds are learnt from \(examples.count) windows with a speed"))
+                        .detail(
+                            "the likelihoods of speeds are learnt from \(examples.count.counted("window")) with a speed"
+                        ))
                 }
                 for note in rides.leftOut(windows, isAsRecorded: false).notes { try progress(.note(note)) }
             }
@@ -156,8 +158,8 @@ package struct ModelTraining: Sendable {
         func detail(_ text: String) throws { try progress(.detail("\(sensorCase.rawValue): \(text)")) }
         let trainable = windows.indices(of: sensorCase)
         try detail(
-            "\(windows.rides.count) rides, \(trainable.count) windows of \(windows.dataSets.count) "
-                + (windows.dataSets.count == 1 ? "data set" : "data sets"))
+            "\(windows.rides.count.counted("ride")), \(trainable.count.counted("window")) of "
+                + windows.dataSets.count.counted("data set"))
         var options = options(for: sensorCase, penalty: penalty)
         var (tuning, judgement, comparison, start) = try await tuning(
             on: windows, options: options, beside: rival, progress: progress)

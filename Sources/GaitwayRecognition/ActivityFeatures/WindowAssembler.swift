@@ -6,9 +6,9 @@ internal import GaitwayNumerics
 ///
 /// A pure state machine: samples go in one by one, events come out, and how the samples were grouped does not matter. A
 /// window is complete when the low-pass has what it needs after its last grid point, 0.5 s. It then waits for the
-/// gyroscope, if that is alive: until it has come as far, or has been silent for 0.5 s and counts as missing. Any other
-/// sensor shows that the accelerometer is silent, so that its windows from before a gap never come after what is said
-/// about the gap.
+/// gyroscope, if that is alive: until it has come as far, or has been silent for 0.5 s and counts as missing. A
+/// gyroscope with a gap at each step has come as far with its samples. Any other sensor shows that the accelerometer is
+/// silent, so that its windows from before a gap never come after what is said about the gap.
 package struct WindowAssembler: Sendable {
     /// What the samples brought about.
     package enum Event: Sendable, Hashable {
@@ -249,7 +249,8 @@ package struct WindowAssembler: Sendable {
             let lastPoint = window.start + Int64(window.acceleration.count - 1) * WindowGrid.step
             let covered = (rotationResampler.lastWaiting ?? rotation.last?.time ?? .min) >= lastPoint
             if !covered, !isFinal, let newestRotation, let newestAcceleration,
-                newestAcceleration - newestRotation <= settings.maximumGap
+                newestAcceleration - newestRotation <= settings.maximumGap,
+                newestRotation < lastPoint + settings.halfWidth + settings.maximumGap
             {
                 return
             }

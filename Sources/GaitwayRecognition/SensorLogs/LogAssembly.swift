@@ -51,11 +51,12 @@ struct LogAssembly {
             result.header.guesses = rows.guesses + result.header.guesses
             return result
         }
-        var hints = hints ?? TableHints()
+        var hints = hints ?? TableHints(isAlone: true)
         if hints.fileStem.isEmpty { hints.fileStem = LogFile(name).stem }
         if hints.bare == .acceleration { hints.bare = bareRole(hints.fileStem) }
         var probe = TableProbe(lines, options: options, hints: hints)
         var settled = try probe.settle()
+        try requireColumns(options, settled.headings, name)
         try requireAcceleration(settled, name)
         let vectors: [ColumnRole] = settled.names.compactMap { $0.role(bare: hints.bare)?.role }
         if hints.bare == .gravity, !vectors.contains(.acceleration), !vectors.contains(.linearAcceleration) {
@@ -177,6 +178,7 @@ struct LogAssembly {
             }
         }
         var layouts = [settled.layout]
+        var headings = settled.headings
         for var table in folder.others + [folder.location].compactMap(\.self) {
             do throws(InputError) {
                 if folder.sharesClock, case .number(let scale) = settled.layout.time {
@@ -187,6 +189,7 @@ struct LogAssembly {
                     try isLocation
                     ? probeFixes(table, container, options: options, guesses: &result.header.guesses)
                     : probe(table, container, options: options)
+                headings += settled.headings
                 if isLocation {
                     guard settled.layout.hasLocation else { continue }
                     result.header.hasLocation = true
@@ -215,8 +218,21 @@ struct LogAssembly {
                 result.header.guesses.append("\(container.title(of: table.file)) is empty")
             }
         }
+        try requireColumns(options, headings, container.name)
         result.header.sensors = sensors(layouts, vector: result.vector)
         return result
+    }
+
+    /// Refuses a heading that the user explains and that no table of the log has.
+    private static func requireColumns(
+        _ options: LogOptions, _ headings: [String], _ name: String
+    ) throws(InputError) {
+        guard let missing = options.columns.keys.sorted().first(where: { !headings.contains($0) }) else { return }
+        throw InputError(
+            .malformed, source: name, problem: "there is no column \(quoted: missing)",
+            remedy: headings.isEmpty
+                ? "the table names no columns: leave \(missing) out"
+                : "the columns are \(QuotedText.list(headings, most: 8))")
     }
 
     /// Whether a table has no time in common with the accelerometer's. Only tables that begin more than an hour apart
@@ -247,6 +263,9 @@ struct LogAssembly {
         throw noAcceleration(name, isTrack: settled.layout.hasLocation)
     }
 
+    /// What to do about rows without an acceleration.
+    static let numbersNeeded: Remedy = "look at the rows: the columns of acceleration need numbers, as 9.81"
+
     /// The error for a log without content.
     static func empty(_ name: String, _ problem: String = "the file is empty") -> InputError {
         InputError(.empty, source: name, problem: problem, remedy: "record or export the log again")
@@ -272,7 +291,8 @@ struct LogAssembly {
     /// The time of the first acceleration on the log's own clock; reads up to it.
     func findOrigin() throws(InputError) -> Int64 {
         if let first = try firstVector() { return first }
-        throw InputError(.empty, source: header.source, problem: "no row holds an acceleration")
+        throw InputError(
+            .empty, source: header.source, problem: "no row holds an acceleration", remedy: Self.numbersNeeded)
     }
 
     /// The time of the first acceleration; nil if none comes.

@@ -113,7 +113,9 @@ package struct TableLayout: Sendable {
         return paragraph(
             count == 0
                 ? "No window has a speed: the log has no location fixes with a speed."
-                : "\(count) of \(footer.windows) windows go by the speed of location fixes.")
+                : "\(count) of \(footer.windows.counted("window")) \(count == 1 ? "goes" : "go") by the speed of "
+                    + "location fixes."
+        )
     }
 
     /// The confidence of an answer by the speed of fixes alone.

@@ -58,7 +58,8 @@ extension AdaptationEvaluation {
             "A person's macro-F1 is \(FigureText.decimal(mean(\.before.macroF1))) before and "
                 + "\(FigureText.decimal(mean(\.after.macroF1))) after (mean), their log-loss "
                 + "\(FigureText.decimal(mean(\.before.logLoss))) and \(FigureText.decimal(mean(\.after.logLoss))).",
-            "Of \(people.count) people \(gaining) gain half a point or more, \(losing) lose as much"
+            "Of \(people.count.counted("person", "people")) \(gaining) gain half a point or more, "
+                + "\(losing) lose as much"
                 + (worst.map {
                     $0.gain < 0
                         ? "; the most that anyone loses is \(FigureText.decimal(-$0.gain)) (\($0.name))." : "."

@@ -161,8 +161,8 @@ extension EvaluationReport {
             ])
         }
         var lines = [
-            "By the speed of location fixes, too: \(figures.alone.windows) windows of "
-                + "\(figures.dataSets) \(figures.dataSets == 1 ? "data set" : "data sets") have one"
+            "By the speed of location fixes, too: \(figures.alone.windows.counted("window")) of "
+                + "\(figures.dataSets.counted("data set")) \(figures.alone.windows == 1 ? "has" : "have") one"
         ]
         if let difference = figures.difference {
             lines.append(
@@ -185,15 +185,15 @@ extension EvaluationReport {
 
     private func unknownSummary(_ width: Int) -> String {
         var lines = [
-            "Rides outside these: \(unknown.windows) windows, \(FigureText.percent(unknown.shareRight, places: 1)) "
-                + "classified as none or unknown; of known rides "
+            "Rides outside these: \(unknown.windows.counted("window")), "
+                + "\(FigureText.percent(unknown.shareRight, places: 1)) classified as none or unknown; of known rides "
                 + FigureText.percent(unknown.knownRefused, places: 1),
             "  AUROC of P(none) \(FigureText.decimal(unknown.auroc)), with the distance from the training data "
                 + FigureText.decimal(unknown.noveltyAUROC),
         ]
         if let briskUnknown {
             lines.append(
-                "  brisk ones (\(briskUnknown.windows) windows): "
+                "  brisk ones (\(briskUnknown.windows.counted("window"))): "
                     + "\(FigureText.decimal(briskUnknown.auroc)), with the distance "
                     + FigureText.decimal(briskUnknown.noveltyAUROC))
         }

@@ -36,7 +36,7 @@ package struct InspectionText: Sendable {
                 lines.append("  \(sensor.sensor.name): converted from \(original)")
             }
         }
-        if header.hasLocation { lines.append("  location: \(summary.fixCount) fixes") }
+        if header.hasLocation { lines.append("  location: \(summary.fixCount.counted("fix", "fixes"))") }
         lines += phone
         if !summary.annotations.isEmpty {
             let texts = summary.annotations.prefix(8).map(\.text)

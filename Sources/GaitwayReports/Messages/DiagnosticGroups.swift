@@ -3,10 +3,10 @@ package import GaitwayBase
 
 /// Notes on logs, kept until their results are written: at most three for each log, and one line for all equal notes.
 ///
-/// Two texts are the same if they differ in numbers only; the line has the numbers of the first.
+/// Two texts are the same if they differ in numbers only; the line has the range of each number that differs.
 package struct DiagnosticGroups: Sendable {
     private struct Group {
-        let text: String
+        var figures: NoteFigures
         var places: [String]
         var last: String
         var count: Int
@@ -21,7 +21,7 @@ package struct DiagnosticGroups: Sendable {
     private let isGrouping: Bool
     private let showsAll: Bool
     private var groups: [Group] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [[UInt8]: Int] = [:]
 
     /// No lines yet.
     ///
@@ -37,14 +37,16 @@ package struct DiagnosticGroups: Sendable {
     package mutating func add(_ text: String, of place: String) { add(text, of: place, isFault: false) }
 
     private mutating func add(_ text: String, of place: String, isFault: Bool) {
-        let key = isGrouping ? Self.withoutNumbers(text) : place + ": " + text
+        let key = Array((isGrouping ? Self.withoutNumbers(text) : place + ": " + text).utf8)
         guard let index = indices[key] else {
             indices[key] = groups.count
-            groups.append(Group(text: text, places: [place], last: place, count: 1, isFault: isFault))
+            groups.append(
+                Group(figures: NoteFigures(text), places: [place], last: place, count: 1, isFault: isFault))
             return
         }
         // The same note on two files of a log is one.
-        guard place.isEmpty || groups[index].last != place else { return }
+        guard place.isEmpty || !groups[index].last.utf8.elementsEqual(place.utf8) else { return }
+        groups[index].figures.add(text)
         groups[index].last = place
         groups[index].count += 1
         // A single further log is named as well, since counting it would not save room.
@@ -62,13 +64,14 @@ package struct DiagnosticGroups: Sendable {
 
     /// The lines, in the order of their first notes. The third note of a log has the count of further ones below it.
     package var lines: [String] {
-        let notes = Dictionary(grouping: groups.lazy.filter { !$0.isFault }) { $0.places[0] }
-        var shown: [String: Int] = [:]
+        let notes = Dictionary(grouping: groups.lazy.filter { !$0.isFault }) { Array($0.places[0].utf8) }
+        var shown: [[UInt8]: Int] = [:]
         return groups.flatMap { group in
             let log = group.places[0]
-            guard !group.isFault, !showsAll, let all = notes[log]?.count else { return [Self.line(group)] }
-            shown[log, default: 0] += 1
-            switch shown[log, default: 0] {
+            let key = Array(log.utf8)
+            guard !group.isFault, !showsAll, let all = notes[key]?.count else { return [Self.line(group)] }
+            shown[key, default: 0] += 1
+            switch shown[key, default: 0] {
             case ..<Self.mostNotes: return [Self.line(group)]
             case Self.mostNotes:
                 let more = all - Self.mostNotes
@@ -85,7 +88,7 @@ package struct DiagnosticGroups: Sendable {
             let named = group.places.prefix(mostNamed)
             places = named.joined(separator: ", ") + " and \(group.count - named.count) more"
         }
-        return (places.isEmpty ? "" : places + ": ") + group.text
+        return (places.isEmpty ? "" : places + ": ") + group.figures.text(of: group.places[0])
     }
 
     private static func withoutNumbers(_ text: String) -> String {

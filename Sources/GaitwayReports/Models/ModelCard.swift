@@ -29,7 +29,7 @@ package struct ModelCard {
         return [
             "\(model.name): \(model.schema.count) features (\(model.schema.name)), "
                 + "\(ActivityClass.allCases.count) classes",
-            "trained \(provenance.date) on \(provenance.windows) windows by: \(provenance.command)",
+            "trained \(provenance.date) on \(provenance.windows.counted("window")) by: \(provenance.command)",
             "smoothing: an activity goes on over the next 2.56 s with probability \(rounded(model.smoothing.stay)); "
                 + "evidence to the power \(evidence.causal) causal, \(evidence.lag) lag, \(evidence.viterbi) viterbi; "
                 + "temperature \(rounded(model.smoothing.temperature))",
@@ -60,7 +60,7 @@ package struct ModelCard {
             let people = adaptation.dataSets.reduce(0) { $0 + $1.users }
             let line =
                 "adapted \(adaptation.date) from \(adaptation.base) to \(rides) \(rides == 1 ? "ride" : "rides") of "
-                + "\(people == 1 ? "one person" : "\(people) people"), \(adaptation.windows) windows, by: "
+                + "\(people == 1 ? "one person" : "\(people) people"), \(adaptation.windows.counted("window")), by: "
                 + "\(adaptation.command); "
             let fit = adaptation.fit.sorted { $0.key < $1.key }.map { "\($0.key) \(rounded($0.value))" }
             let hasMoved = adaptation.fit.keys.contains { $0.hasSuffix(".penalty") }

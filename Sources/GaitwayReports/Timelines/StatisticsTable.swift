@@ -74,10 +74,12 @@ package struct StatisticsTable: Sendable {
         var notes: [String] = []
         let rest = statistics.trips.dropFirst(Self.mostTrips)
         if !rest.isEmpty {
-            notes.append("\(rest.count) more ways, \(rest.reduce(0) { $0 + $1.count }) trips; --format csv lists all.")
+            let trips = rest.reduce(0) { $0 + $1.count }
+            notes.append("\(rest.count.counted("more way")), \(trips.counted("trip")); --format csv lists all.")
         }
         if statistics.otherTrips > 0 {
-            notes.append("\(statistics.otherTrips) moves begin or end at no known place.")
+            notes.append(
+                statistics.otherTrips.counted("move begins or ends", "moves begin or end") + " at no known place.")
         }
         return (statistics.trips.isEmpty ? "" : table.text(width: width))
             + notes.map { TextWidth.wrapped($0, width: width) }.joined()

@@ -67,12 +67,22 @@ package struct TimelineTable: Sendable {
         return text(rows)
     }
 
+    /// The rows in all columns, or without the wide ones if the width has no room for them: times have dates in a row
+    /// that begins on another day.
+    private func text(_ rows: [[String]]) -> String {
+        let rows = rows.map { $0.map(QuotedText.printable) }
+        guard width >= TextWidth.standard else { return text(rows, isNarrow: true) }
+        let whole = text(rows, isNarrow: false)
+        let fits = whole.split(separator: "\n").allSatisfy { TextWidth.columns(of: $0) <= width }
+        return fits ? whole : text(rows, isNarrow: true)
+    }
+
     /// The rows, indented: columns of one width, and in the room that is left the notes, in lines. The notes of a
     /// visit, which has neither distance nor speed, begin where those would stand.
-    private func text(_ rows: [[String]]) -> String {
-        var rows = rows.map { $0.map(QuotedText.printable) }
+    private func text(_ rows: [[String]], isNarrow: Bool) -> String {
+        var rows = rows
         var (notes, kind) = (Self.header.count - 1, Self.kindColumn)
-        if width < TextWidth.standard {
+        if isNarrow {
             for index in rows.indices {
                 let row = rows[index]
                 rows[index] = row.indices.filter { !Self.wideColumns.contains($0) }.map { row[$0] }

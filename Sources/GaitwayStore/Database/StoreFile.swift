@@ -5,6 +5,9 @@ import Glibc
 
 /// Checks and prepares a file for use as a store.
 enum StoreFile {
+    /// The longest name of a store in bytes.
+    private static let longestName = 255 - "-journal".utf8.count
+
     /// Checks the file before SQLite opens it, since SQLite would create a missing one.
     ///
     /// - Returns: whether the file is missing or empty.
@@ -16,6 +19,12 @@ enum StoreFile {
         guard !ForeignName.isForeign(path) else {
             throw InputError(
                 .unsupported, problem: "the store's name is not UTF-8", remedy: "give the file another name")
+        }
+        // SQLite's journal stands beside the store, and file systems allow names of 255 bytes.
+        guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last, name.count <= longestName else {
+            throw InputError(
+                .unsupported, problem: path.isEmpty ? "the store has no name" : "the store's name is too long",
+                remedy: "give a name of at most \(longestName) bytes")
         }
         var status = stat()
         guard stat(path, &status) == 0 else {

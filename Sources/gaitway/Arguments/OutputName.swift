@@ -11,12 +11,10 @@ struct OutputName<Format: RawRepresentable & Sendable> where Format.RawValue == 
     /// Whether the command has `--format`.
     var hasOption = true
 
-    /// Endings that promise a format; a command that lacks it does not write something else there.
-    private static var foreign: Set<String> {
-        [
-            "arff", "csv", "geojson", "gpx", "htm", "html", "json", "jsonl", "kml", "ndjson", "npz", "parquet", "png",
-            "svg", "tex", "xlsx",
-        ]
+    /// Whether an ending promises a format, as `.pdf` does and a date does not. A command that lacks the format does
+    /// not write something else there.
+    private static func isPromise(_ ending: String) -> Bool {
+        ending.utf8.count <= 8 && ending.contains { $0.isLetter }
     }
 
     /// The format that was given, or else that of the file's name; nil if neither says it.
@@ -29,7 +27,7 @@ struct OutputName<Format: RawRepresentable & Sendable> where Format.RawValue == 
         guard let path, path != OutputPlan.standardOutput else { return }
         guard let ending = FileName.ending(path) else { return }
         let known = endings.filter { $0.ending == ending }.map(\.format.rawValue)
-        if given == nil, known.isEmpty, Self.foreign.contains(ending) {
+        if given == nil, known.isEmpty, Self.isPromise(ending) {
             throw ValidationError(
                 "--output writes no .\(ending) here; use "
                     + "\(Set(endings.map { "." + $0.ending }).sorted().joined(separator: ", "))"

@@ -76,17 +76,18 @@ extension SimulateCommand {
     /// What of the manifest has no stream.
     private static func leftOut(_ streams: RideStreams) -> String {
         var parts: [String] = []
-        if !streams.skipped.isEmpty { parts.append("\(streams.skipped.count) rides cannot be read") }
+        if !streams.skipped.isEmpty { parts.append("\(streams.skipped.count.counted("ride")) cannot be read") }
         if streams.unanswered > 0 {
             parts.append(
-                "\(streams.unanswered) rides are left out: the model does not serve their sensors or rate")
+                "left out \(streams.unanswered.counted("ride")): the model does not serve the sensors or the rate")
         }
         return parts.isEmpty ? "" : " " + parts.joined(separator: ", ") + "."
     }
 
     private func page(of table: PolicyTable, _ origin: String, _ streams: RideStreams) -> String {
         return SweepPage(
-            table, rides: scoring.rides.map(FileName.last) ?? "", lead: "\(streams.rides.count) rides. " + origin,
+            table, rides: scoring.rides.map(FileName.last) ?? "",
+            lead: streams.rides.count.counted("ride") + ". " + origin,
             command: GivenArguments(of: Self.self).quoted("gaitway simulate")
         ).html
     }

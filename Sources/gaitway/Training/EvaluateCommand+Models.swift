@@ -18,8 +18,12 @@ extension EvaluateCommand {
         }
         guard judged.models.count > 1 else { return }
         var seen: Set<String> = []
-        for name in judged.models.map(\.text) where !seen.insert(name).inserted {
-            throw ValidationError("--model \(QuotedText.text(name)) is given twice")
+        for model in judged.models {
+            // Two paths may lead to one file.
+            let identity = model.file.flatMap { FileIdentity(path: $0)?.text }
+            guard seen.insert(identity ?? model.text).inserted else {
+                throw ValidationError("--model \(QuotedText.text(model.text)) is given twice")
+            }
         }
         guard !scope.phone, !scope.variants, !scope.useSpeed, !results.details,
             results.spliced == nil, results.predictions == nil, results.drawing.picture == nil

@@ -17,8 +17,9 @@ extension TripsCommand {
             let database = try TimelineDatabase(path: path, creation: .never)
             let contents = try database.check()
             try output.write(
-                "sound: \(contents.fixes) fixes, \(contents.reports) reports, \(contents.items) items, "
-                    + "\(contents.places) places, \(contents.corrections) corrections\n")
+                "sound: \(contents.fixes.counted("fix", "fixes")), \(contents.reports.counted("report")), "
+                    + "\(contents.items.counted("item")), "
+                    + "\(contents.places.counted("place")), \(contents.corrections.counted("correction"))\n")
             timeline = try database.timeline(during: nil, withPaths: false)
         } else {
             let path = checking.check ?? ""

@@ -80,6 +80,14 @@ func unpack(_ entry: ZipEntry, of archive: ZipArchive, chunk: Int) throws -> [UI
         }
     }
 
+    /// Systems that compare names byte by byte hold both.
+    @Test func namesThatDifferInTheirUnicodeFormAreTwoEntries() throws {
+        let names = ["caf\u{e9}.csv", "cafe\u{301}.csv"]
+        let archive = try ZipArchive(bytes: ZipFixture(names.map { ZipFixture.File($0, Array($0.utf8)) }).bytes())
+        #expect(archive.entries.map { Array($0.name.utf8) } == names.map { Array($0.utf8) })
+        for entry in archive.entries { #expect(try archive.contents(of: entry) == Array(entry.name.utf8)) }
+    }
+
     @Test func anOldNameIsReadInCodePage437() throws {
         var file = ZipFixture.File("", [7])
         file.name = [0x81, 0x62, 0x65, 0x72]

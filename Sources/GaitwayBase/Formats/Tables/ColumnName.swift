@@ -74,12 +74,18 @@ package struct ColumnName: Sendable, Hashable {
     /// The name behind a word that says where the quantity was measured; nil for other names.
     private static func owned(_ name: String, _ unit: ColumnUnit?) -> ColumnName? {
         let word = name.prefix { $0.isLetter || $0.isNumber }
-        guard owners.contains(String(word)) else { return nil }
+        let isOwner = owners.contains(String(word))
+        guard isOwner || isChip(word) else { return nil }
         let inner = ColumnName(Array(name.dropFirst(word.count).utf8))
         // Names of one letter are those of axes and of other things.
-        guard inner.stem.count > 2, stems[inner.stem] != nil else { return nil }
+        guard inner.stem.count > 2, let known = stems[inner.stem], isOwner || known.role.isVector else { return nil }
         return ColumnName(
             text: name, stem: inner.stem, axis: inner.axis, unit: unit ?? inner.unit, owner: nil)
+    }
+
+    /// Whether a word may be the name of a sensor's chip, as LSM6DSO and BMI160.
+    private static func isChip(_ word: Substring) -> Bool {
+        word.count > 4 && word.first?.isLetter == true && word.contains { $0.isNumber }
     }
 
     private static let owners: Set = [
@@ -173,16 +179,22 @@ package struct ColumnName: Sendable, Hashable {
             .linearAcceleration, "linearacceleration", "linearaccelerometer", "linearaccel", "linearacc",
             "linacc",
             "linaccel", "lacc", "useracceleration", "useraccel", "acceluser", "motionuseracceleration",
-            "motionuseraccel", "accelerationwithoutg", "linear", "accelerometerlinear", "acclinear", "lac")
+            "motionuseraccel", "accelerationwithoutg", "linear", "accelerometerlinear", "acclinear", "lac",
+            "linearebeschleunigung",
+            "accélérationlinéaire", "accelerationlineaire", "aceleraciónlineal", "aceleracionlineal",
+            "accelerazionelineare", "aceleraçãolinear", "aceleracaolinear", "lineaireversnelling",
+            "przyspieszenieliniowe", "линейноеускорение", "线性加速度", "線性加速度")
         add(.gravity, "gravity", "motiongravity", "grav", "gr", "gra")
         add(
             .rotationRate, "gyroscope", "gyrorotation", "gyro", "gyr", "rotationrate", "motionrotationrate",
             "angularvelocity", "w", "omega", "g", "rotation", "gyroscoperotation", "gyrorotationrate", "r",
-            "angvel", "ω", "gy", "wrss")
+            "angvel", "ω", "gy", "wrss", "gyroskop", "drehrate", "winkelgeschwindigkeit", "giroscopio", "giroscópio",
+            "gyroscoop", "żyroskop", "гироскоп", "陀螺仪", "陀螺儀")
         add(
             .pressure, "pressure", "atmosphericpressure", "altimeterpressure", "barometerpressure",
             "airpressure",
-            "barometer", "baro", "millibars", "p")
+            "barometer", "baro", "millibars", "p", "druck", "luftdruck", "pression", "presión", "presion", "pressione",
+            "pressão", "pressao", "luchtdruk", "ciśnienie", "давление", "气压", "氣壓")
         add(
             .time, "accelerometertimestampsincereboot", "motiontimestampsincereboot", "timesincestart",
             "timesincestartin", "time", "t",

@@ -17,12 +17,28 @@ package enum TextEncoding {
     /// Latin-1.
     package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let bytes = fromUTF16(bytes)
+        return isWindows1252(bytes) ? fromWindows1252(bytes) : bytes
+    }
+
+    /// Whether bytes are read as Windows' code page 1252, since they are not UTF-8 and have no mark of UTF-16.
+    package static func isWindows1252(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.starts(with: [0xff, 0xfe]), !bytes.starts(with: [0xfe, 0xff]) else { return false }
         do {
             _ = try UTF8Span(validating: bytes.span)
-            return bytes
+            return false
         } catch {
-            return fromWindows1252(bytes)
+            return true
         }
+    }
+
+    /// The name of the file whose bytes are `name` in Windows' code page 1252; nil if its bytes in UTF-8 are the same,
+    /// or if the code page lacks a character.
+    package static func nameInWindows1252(_ name: String) -> String? {
+        var bytes: [UInt8] = []
+        for character in name.unicodeScalars {
+            if let byte = byte(character) { bytes.append(byte) } else { return nil }
+        }
+        return bytes.allSatisfy { $0 < 128 } ? nil : ForeignName.text(bytes)
     }
 
     /// The bytes of code page 1252 as UTF-8.
@@ -45,6 +61,15 @@ package enum TextEncoding {
         0x017d, 0xfffd, 0xfffd, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a,
         0x0153, 0xfffd, 0x017e, 0x0178,
     ]
+
+    private static func byte(_ character: Unicode.Scalar) -> UInt8? {
+        if let byte = ForeignName.byte(character) { return byte }
+        guard let value = UInt8(exactly: character.value), !(0x80...0x9f).contains(value) else {
+            guard character != "\u{fffd}" else { return nil }
+            return windows.firstIndex { UInt32($0) == character.value }.map { 0x80 + UInt8(truncatingIfNeeded: $0) }
+        }
+        return value
+    }
 
     private static func scalar(_ byte: UInt8) -> UInt16 {
         (0x80...0x9f).contains(byte) ? windows[Int(byte) - 0x80] : UInt16(byte)

@@ -74,7 +74,8 @@ package struct ZipArchive: Sendable {
         guard entry.uncompressedSize <= maximumBytes else {
             throw InputError(
                 .limitExceeded, source: source + "/" + entry.name,
-                problem: "has \(entry.uncompressedSize) bytes; at most \(maximumBytes) are read at once")
+                problem: "has \(entry.uncompressedSize) bytes; at most \(maximumBytes) are read at once",
+                remedy: "unpack it and give the folder")
         }
         let reader = try reader(for: entry)
         var contents: [UInt8] = []

@@ -23,11 +23,11 @@ struct ZipDirectory {
         let table = try storage.read(
             at: end.directoryOffset, count: end.directorySize, as: "central directory")
         var position = 0
-        var names: Set<String> = []
+        var names: Set<[UInt8]> = []
         var totalBytes = 0
         while entries.count < end.count {
             let entry = try Self.entry(in: table, at: &position)
-            guard entry.isIgnored || names.insert(entry.name).inserted else {
+            guard entry.isIgnored || names.insert(Array(entry.name.utf8)).inserted else {
                 throw InputError(
                     .malformed, problem: "has two entries named \(quoted: entry.name)", remedy: ZipRecord.repack)
             }

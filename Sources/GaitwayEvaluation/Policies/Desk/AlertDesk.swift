@@ -165,7 +165,7 @@ package actor AlertDesk {
         if answer.ridesWithFixes < answer.rides {
             let without = answer.rides - answer.ridesWithFixes
             notes.append(
-                "\(without) of \(answer.rides) rides have no fixes: they count for driving and walking, "
+                "\(without) of \(answer.rides.counted("ride")) without fixes: counted for driving and walking, "
                     + "not for alerts.")
         }
         if set.places.isEmpty { notes.append("There are no places, so no alert can come.") }

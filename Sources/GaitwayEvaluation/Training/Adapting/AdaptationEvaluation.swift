@@ -70,7 +70,7 @@ package struct AdaptationEvaluation: Sendable {
         try progress(.folds(plan.description))
         let models = try await validation.score(windows, plan: plan, progress: progress).models
         let foldOfWindow = windows.foldOfWindow(ofRides: plan.foldOfRide)
-        let stage = "adapting to \(splits.count) people"
+        let stage = "adapting to \(splits.count.counted("person", "people"))"
         var people: [Person] = []
         var (before, after): ([ScoredWindow], [ScoredWindow]) = ([], [])
         for (done, split) in splits.enumerated() {

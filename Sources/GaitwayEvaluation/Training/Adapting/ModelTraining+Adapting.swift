@@ -53,7 +53,7 @@ extension ModelTraining {
             }
             let recordings = Set(selection.map(windows.recording)).count
             try note(
-                "\(recordings) \(recordings == 1 ? "recording" : "recordings"), \(selection.count) windows; "
+                "\(recordings.counted("recording")), \(selection.count.counted("window")); "
                     + outcome.explanation)
             if adaptation.windows == 0 {
                 adaptation.dataSets = windows.dataSetShares

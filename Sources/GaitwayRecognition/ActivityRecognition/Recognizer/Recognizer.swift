@@ -223,9 +223,10 @@ public struct Recognizer: Sendable {
 
     private mutating func process(_ estimate: WindowEstimate) {
         var estimate = estimate
-        // The next window may begin before the last time without one that has a speed.
-        let start = max(estimate.span.lowerBound, newestStart)
-        estimate.span = start..<max(start, estimate.span.upperBound)
+        // A window may begin before a time without one that has a speed, and sensors may have clocks of their own: each
+        // estimate begins after the one before it.
+        let start = max(estimate.span.lowerBound, newestStart + (windows == 0 ? 0 : WindowGrid.step))
+        estimate.span = start..<max(start + WindowGrid.step, estimate.span.upperBound)
         newestStart = start
         if let prior, case .probabilities(let probabilities) = estimate.outcome {
             estimate.outcome = .probabilities(prior.applied(to: probabilities))

@@ -9,6 +9,9 @@ internal import GaitwayBase
 struct SilenceWatch: Sendable {
     /// How long an activity is held without a window, in nanoseconds.
     static let holdTime: Int64 = 10_000_000_000
+    /// How long before its end an estimate begins that follows another of the same silence, at the least: after that
+    /// one, if it is as long as a window of speed, and before any window that may still come.
+    private static let reach = WindowGrid.duration + WindowGrid.speedLead
     /// The least steps for each gap where the time between gaps has a rate.
     private static let leastSteps = 4
 
@@ -54,7 +57,10 @@ struct SilenceWatch: Sendable {
     }
 
     /// The first half of a window ended: its answer is held, too.
-    mutating func beginningEnded(at end: Int64) { lastWindowEnd = max(lastWindowEnd, end) }
+    mutating func beginningEnded(at end: Int64) {
+        hasWindow = true
+        lastWindowEnd = max(lastWindowEnd, end)
+    }
 
     mutating func windowEnded(at end: Int64) {
         hasWindow = true
@@ -93,7 +99,8 @@ struct SilenceWatch: Sendable {
     /// The estimate without an answer when the hold time has passed.
     @inline(never)
     private mutating func silence(at elapsed: Int64) -> WindowEstimate {
-        let start = isSilent ? lastWindowEnd : unsaidStart(at: elapsed) ?? lastWindowEnd
+        let start =
+            isSilent ? lastWindowEnd + Self.holdTime - Self.reach : unsaidStart(at: elapsed) ?? lastWindowEnd
         let estimate = WindowEstimate(
             span: min(start, elapsed)..<elapsed, arrival: elapsed, outcome: .unknown(reason(at: elapsed)))
         isSilent = true

@@ -12,7 +12,8 @@ extension Recognizer {
             let reason = UnknownReason.allCases.reversed().max(by: { count($0) < count($1) })
         else { return nil }
         return switch reason {
-        case .rateTooLow: Self.rateTooLow(model, logger)
+        case .rateTooLow:
+            "the log has fewer samples a second than the model serves" + Self.neededRate(model, logger)
         case .noGravity: "the log has linear acceleration only, which the model does not serve"
         case .tooShort: "the log is shorter than one window of 5.12 s"
         case .gap: "the log has a gap of more than half a second in every 5.12 s"
@@ -28,15 +29,14 @@ extension Recognizer {
     /// - Parameter logger: the app whose setting is named; nil names none.
     package func noteOnSpeed(with model: ActivityModel, logger: Logger? = nil) -> String? {
         guard windowsBySpeedAlone > 0 else { return nil }
-        return "classified by the speed of location fixes alone in \(windowsBySpeedAlone) of \(windows) windows: "
-            + Self.rateTooLow(model, logger)
+        return "by the speed of location fixes alone in \(windowsBySpeedAlone) of \(windows.counted("window")): "
+            + "too few samples a second" + Self.neededRate(model, logger)
     }
 
-    private static func rateTooLow(_ model: ActivityModel, _ logger: Logger?) -> String {
+    private static func neededRate(_ model: ActivityModel, _ logger: Logger?) -> String {
         let rates = [true, false].compactMap(model.minimumRate(hasGravity:))
         let least = rates.min().map { " (\(Int(clamping: $0)) or more)" } ?? ""
-        return "the log has fewer samples a second than the model serves\(least)"
-            + (logger.map { "; " + $0.rateAdvice } ?? "")
+        return least + (logger.map { "; " + $0.rateAdvice } ?? "")
     }
 }
 

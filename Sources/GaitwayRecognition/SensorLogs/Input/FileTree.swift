@@ -153,7 +153,9 @@ struct ArchiveTree: FileTree {
     func hasFile(_ path: String) -> Bool { entries[path] != nil || sheets[path] != nil }
 
     private func missing(_ path: String) -> InputError {
-        InputError(.unreadable, source: name(of: path), problem: "the folder or archive has no such file")
+        InputError(
+            .unreadable, source: name(of: path), problem: "the folder or archive has no such file",
+            remedy: "check its name")
     }
 }
 

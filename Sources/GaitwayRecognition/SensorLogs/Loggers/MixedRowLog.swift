@@ -78,7 +78,9 @@ struct MixedRowLog: LogContainer {
     func open(_ file: String) throws(InputError) -> any ByteSource {
         if let splitter { return RowSource(splitter, word: file) }
         guard let source = try reopen?() else {
-            throw InputError(.unreadable, source: name, problem: "the log cannot be read twice")
+            throw InputError(
+                .unreadable, source: name, problem: "the log cannot be read twice",
+                remedy: "give the file itself, not a pipe")
         }
         return RowSource(RowSplitter(LineBuffer(source, name: name), format: format, words: [file]), word: file)
     }

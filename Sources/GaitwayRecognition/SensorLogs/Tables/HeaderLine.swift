@@ -5,12 +5,14 @@ import GaitwayBase
 struct HeaderLine {
     /// The columns; for a table without a header as many nameless ones as the first row has.
     var names: [ColumnName]
+    /// The columns' headings as they stand in the table, whatever the user says that they mean.
+    var headings: [String] = []
     var separator: UInt8
     /// How many lines stand before the first row.
     var lineCount: Int
     /// Whether the columns have names.
     var isWritten: Bool
-    /// The column of the time in a table without names: 1 behind a column of row numbers.
+    /// The column of the time in a table without names: 1 behind a column of row numbers or dates.
     var firstColumn = 0
     /// The format that the table's way of writing shows.
     var format: TableFormat?
@@ -49,8 +51,9 @@ struct HeaderLine {
             // A comment that names x, y and z without a time describes the rows in words.
             if let header = written(bytes, bare: bare, columns: columns, needsTime: isComment) {
                 return HeaderLine(
-                    names: header.names, separator: header.separator, lineCount: number, isWritten: true,
-                    preamble: TablePreamble(search.texts))
+                    names: header.names, headings: Self.names(bytes, header.separator).map(\.text),
+                    separator: header.separator, lineCount: number, isWritten: true,
+                    preamble: TablePreamble(search.texts + search.comments))
             }
             if isComment {
                 comments += 1
@@ -95,10 +98,12 @@ struct HeaderLine {
         return best.map { ($0.names, $0.separator) }
     }
 
-    /// The columns that a line names.
+    /// The columns that a line names; a comment may say first that it does, as `;Headers, time,Ax,Ay,Az`.
     fileprivate static func names(_ bytes: [UInt8], _ separator: UInt8) -> [ColumnName] {
         let scanner = FieldScanner(dialect: Dialect(separator: separator, mark: UInt8(ascii: ".")))
-        return scanner.fields(bytes.span, 0..<bytes.count).map { ColumnName(Array(bytes[$0])) }
+        let names = scanner.fields(bytes.span, 0..<bytes.count).map { ColumnName(Array(bytes[$0])) }
+        let isTitled = bytes.first == UInt8(ascii: ";") && ["headers", "columns"].contains(names.first?.stem)
+        return Array(names.dropFirst(isTitled ? 1 : 0))
     }
 
     /// The separator and the number of fields, if the line is a row: a time and three numbers, or three numbers alone.
@@ -157,7 +162,7 @@ private struct HeaderSearch {
         let analyzer = comments.lazy.compactMap {
             TableFormat.analyzer(title: $0, separator: separator, count: count)
         }.first
-        if let format = empatica ?? analyzer {
+        if let format = empatica ?? analyzer ?? TableFormat.sensorStream(row, next, separator: separator) {
             return HeaderLine(
                 names: format.names, separator: separator, lineCount: number - 1 + format.headerRows, isWritten: true,
                 format: format)
@@ -167,8 +172,16 @@ private struct HeaderSearch {
             isWritten: false, firstColumn: count > 4 && Self.countsRows(row, next, separator) ? 1 : 0)
     }
 
-    /// Whether a row begins with its number and a time since 1970 behind it.
+    /// Whether the time stands second: behind the number of the row and since 1970, or behind a date and finer than it,
+    /// as Accelogger writes it.
     private static func countsRows(_ row: [UInt8], _ next: [UInt8], _ separator: UInt8) -> Bool {
+        let (cells, later) = (HeaderLine.names(row, separator), HeaderLine.names(next, separator))
+        if later.count > 1, TimeText.parse(Array(cells[0].text.utf8).span, 0..<cells[0].text.utf8.count) != nil,
+            let first = Double(cells[1].text), let second = Double(later[1].text)
+        {
+            // No acceleration counts so far up.
+            return second > first && first >= 0 && second > 1e5
+        }
         func start(_ row: [UInt8]) -> (number: Double, time: Double)? {
             let numbers = HeaderLine.names(row, separator).prefix(2).compactMap { Double($0.text) }
             return numbers.count == 2 ? (numbers[0], numbers[1]) : nil

@@ -83,10 +83,10 @@ struct RowLayout: Sendable, Hashable {
 
     /// What to do with rows of several people or devices.
     var partingAdvice: Remedy {
-        let key = owners.map { "$\($0 + 1)" }.joined(separator: " \"-\" ")
+        let key = owners.map { "$\($0 + 1)" }.joined(separator: "\"-\"")
         return """
-            write the rows of each to a file of their own: awk -F \(separatorWord) 'NR <= \(headerLines) \
-            {head = $0; next} {file = \(key) ".csv"; if (!seen[file]++) print head > file; print > file}' FILE
+            split it: awk -F \(separatorWord) 'NR<=\(headerLines){h=$0;next}{f=\(key)".csv"}!s[f]++{print h>f}\
+            {print>f}' FILE
             """
     }
 

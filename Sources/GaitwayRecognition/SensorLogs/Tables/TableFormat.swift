@@ -54,6 +54,30 @@ struct TableFormat {
             logger: .accelerometerAnalyzer, names: names("x", "y", "z", "time"), time: .step(scale: 6))
     }
 
+    /// Sensorstream: a time, then 3 and acceleration, 4 and the rotation rate, and other sensors under their numbers.
+    static func sensorStream(_ row: [UInt8], _ next: [UInt8], separator: UInt8) -> TableFormat? {
+        func cells(_ row: [UInt8]) -> [String] {
+            row.split(separator: separator, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self).trimmingBlanks }
+        }
+        let cells = (first: cells(row), next: cells(next))
+        guard cells.first.count >= 5, cells.first[1] == "3", cells.next.count > 1, cells.next[1] == "3",
+            cells.first.count < 9 || cells.first[5] == "4"
+        else { return nil }
+        var columns = names("time")
+        for place in stride(from: 1, to: cells.first.count - 3, by: 4) {
+            let sensor = ["3": "a", "4": "g"][cells.first[place]]
+            columns +=
+                [ColumnName([])]
+                + ["x", "y", "z"].map { axis in
+                    ColumnName(sensor.map { Array(($0 + axis).utf8) } ?? [])
+                }
+        }
+        while columns.count < cells.first.count { columns.append(ColumnName([])) }
+        return TableFormat(
+            logger: .plain, names: columns, guess: "there is no header: assuming the columns of Sensorstream")
+    }
+
     /// GENEActiv: time, acceleration in g, light, button and temperature.
     static func geneActiv(count: Int) -> TableFormat? {
         guard count >= 4 else { return nil }

@@ -3,6 +3,8 @@ import GaitwayBase
 
 /// What is known of a table before it is read: from its name, its folder, the logger's habits.
 struct TableHints {
+    /// Whether the table is a whole log: nothing beside it tells its logger.
+    var isAlone = false
     /// What columns `x`, `y`, `z` without a name hold.
     var bare: ColumnRole = .acceleration
     /// The app that wrote it, if the folder or the user says so.
@@ -34,6 +36,8 @@ struct SettledTable {
     var guesses: [String]
     /// The header's columns; nameless without a header.
     var names: [ColumnName]
+    /// The header's texts, as they stand in the table; empty without a header.
+    var headings: [String]
     /// The units that values were converted from.
     var units: [Sensor: String]
 }

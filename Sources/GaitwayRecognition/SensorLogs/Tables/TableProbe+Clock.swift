@@ -4,10 +4,19 @@ import GaitwayBase
 extension TableProbe {
     /// Makes sure that the column of times of a table without a header is one: it hardly ever falls.
     ///
-    /// - Throws: `ambiguous` if it is not one, and no rate is given; with a rate, the columns are x, y, z, ….
+    /// - Throws: `ambiguous` if it is not one, and no rate is given; with a rate, the columns are x, y, z, …. Also if
+    ///   the column behind it numbers the sensors.
     func requireClock(_ choice: inout ColumnChoice, _ header: HeaderLine) throws(InputError) {
         guard !header.isWritten, let time = choice.times.first else { return }
         let columns = try trends(header)
+        if let first = choice.vectors[.acceleration]?.first, columns[first...].dropFirst(3).first?.isWhole == false,
+            columns[first].isIdentifier, !columns[first + 1].isWhole, !columns[first + 2].isWhole
+        {
+            throw InputError(
+                .ambiguous, source: lines.name, line: header.lineCount + 1, column: first + 1,
+                problem: "there is no header, and column \(first + 1) seems to number the sensors",
+                remedy: "write accelerometer and gyroscope for the numbers, below time,sensor,x,y,z")
+        }
         guard !columns[time].mayBeTime else { return }
         guard options.rate == nil else { return choice.leaveTimesOut(header.names.count, bare: hints.bare) }
         let line = max(1, header.lineCount + 1)
@@ -62,6 +71,12 @@ extension TableProbe {
         var falls = 0
         /// Whether it holds dates or clock times.
         var isText = false
+        /// Whether all numbers are whole, and the first different ones.
+        var isWhole = true
+        var values: Set<Double> = []
+        var count = 0
+        /// Whether it holds a few whole numbers again and again, as acceleration does not.
+        var isIdentifier: Bool { isWhole && count >= 20 && (2...8).contains(values.count) }
         /// Whether it rises as the times of samples do, some of them out of order.
         var mayBeTime = true
     }
@@ -88,6 +103,9 @@ extension TableProbe {
                     if value > last { trends[column].rises = true }
                 }
                 trends[column].last = value
+                trends[column].count += 1
+                if text.contains(where: { !$0.isNumber && !"-+ ".contains($0) }) { trends[column].isWhole = false }
+                if trends[column].values.count <= 8 { trends[column].values.insert(value) }
             }
         }
         let mostFalls = max(1, looked / 20)

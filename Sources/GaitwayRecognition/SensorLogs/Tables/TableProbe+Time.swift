@@ -14,7 +14,7 @@ extension TableProbe {
         }
         try chooseReadableTime(&layout, header: header, choice: choice)
         guard let column = layout.plan.firstIndex(of: RowLayout.timeColumn) else { return }
-        if try settleTextTime(&layout, column: column, stated: header.preamble.order) {
+        if try settleTextTime(&layout, column: column, stated: header.preamble.order, header: header, choice: choice) {
             try checkRows(layout, header: header)
             return
         }
@@ -153,7 +153,7 @@ extension TableProbe {
 
     /// Whether the time is text; then finds the unit of its fractions.
     private mutating func settleTextTime(
-        _ layout: inout RowLayout, column: Int, stated: TimeText.DateOrder?
+        _ layout: inout RowLayout, column: Int, stated: TimeText.DateOrder?, header: HeaderLine, choice: ColumnChoice
     ) throws(InputError) -> Bool {
         goToFirstRow(headerLines: layout.headerLines)
         let scanner = FieldScanner(dialect: layout.dialect)
@@ -185,8 +185,28 @@ extension TableProbe {
             }
             layout.epochOffset = 0
             if !found.hasZone { guesses.append("assuming UTC: the dates name no time zone") }
+        } else if let midnight = try midnight(layout, beside: column, header: header, choice: choice) {
+            layout.epochOffset = midnight
+            guesses.append("assuming UTC: the dates name no time zone")
         }
         return true
+    }
+
+    /// The midnight of the date that the first row has in a column beside that of the clock; nil without one.
+    private func midnight(
+        _ layout: RowLayout, beside column: Int, header: HeaderLine, choice: ColumnChoice
+    ) throws(InputError) -> Int64? {
+        goToFirstRow(headerLines: layout.headerLines)
+        guard choice.times.count > 1, let line = try nextProbeLine() else { return nil }
+        let storage = lines.storage
+        let fields = FieldScanner(dialect: layout.dialect).fields(storage.span, line)
+        let offset = layout.columnCount - header.names.count
+        for other in choice.times.map({ $0 + offset }) where other != column && fields.indices.contains(other) {
+            // An open date leaves the month unknown, so that the log keeps its own clock.
+            let text = String(decoding: storage[fields[other]], as: UTF8.self) + " 00:00:00"
+            if let date = TimeText.parse(text), date.hasDate, !date.isOpen { return date.nanoseconds }
+        }
+        return nil
     }
 
     /// Heterogeneity-data tables have two clocks: the sensor's own, with an unknown start and unit, and the app's,

@@ -117,7 +117,8 @@ extension TableProbe {
         let magnitudes = try magnitudes(layout, slot: 0)
         guard let sizes = AccelerationSizes(magnitudes, scale: scale) else {
             throw InputError(
-                .empty, source: lines.name, problem: "no row of the first 30 s holds an acceleration")
+                .empty, source: lines.name, problem: "no row of the first 30 s holds an acceleration",
+                remedy: LogAssembly.numbersNeeded)
         }
         // Physics Toolbox's linear acceleration may be large in a vehicle, and is known by its columns.
         if header.isWritten, Logger.writesTotals(header.names), kind == nil, sizes.rest < 6,

@@ -34,11 +34,13 @@ struct TableProbe {
         let header = try HeaderLine.find(in: lines, bare: hints.bare, columns: options.columns)
         let detected = hints.logger ?? header.format?.logger ?? Logger.detect(header.names)
         let logger = options.logger ?? detected
-        if options.refusesOtherLoggers, logger != detected, detected != .plain {
+        if options.refusesOtherLoggers, logger != detected, detected != .plain || hints.isAlone {
+            let others = detected == .plain ? "" : "those of \(detected.rawValue), "
             throw InputError(
                 .unsupported, source: lines.name, line: header.lineCount,
-                problem: "the columns are those of \(detected.rawValue), not of \(logger.rawValue)",
-                remedy: "leave the logger out to detect it, or name \(detected.rawValue)")
+                problem: "the columns are \(others)not \(others.isEmpty ? "those " : "")of \(logger.rawValue)",
+                remedy: detected == .plain
+                    ? "leave the logger out" : "leave the logger out to detect it, or name \(detected.rawValue)")
         }
         var choice = ColumnChoice(header, hints: hints)
         try requireClock(&choice, header)
@@ -71,13 +73,14 @@ struct TableProbe {
         restart(headerLines: layout.headerLines)
         if !header.isWritten {
             let time = choice.times.isEmpty ? "" : "time, "
-            let number = header.firstColumn == 0 ? "" : "row number, "
+            let number = header.firstColumn == 0 ? "" : "row number or date, "
             guesses.append(
                 "there is no header: assuming the columns \(number)\(time)x, y, z\(layout.hasRotation ? ", …" : "")")
         }
         if let guess = header.format?.guess { guesses.append(guess) }
         return SettledTable(
-            layout: layout, logger: logger, guesses: guesses, names: header.names, units: units)
+            layout: layout, logger: logger, guesses: guesses, names: header.names,
+            headings: header.headings, units: units)
     }
 
     private func strangeUnit(_ header: HeaderLine) -> InputError? {

@@ -19,8 +19,7 @@ struct TextShape {
             command: "sed -E 's/[A-Za-z_]+ *[:=] *//g' FILE > log.csv"),
         TextShape(
             pattern: { $0.lowercased().contains(/^[-\d.]+, *"?x"?, *-?\d/) },
-            command: "awk -F, 'NR > 1 {printf NR % 3 == 2 ? $1 \",\" $3 : \",\" $3; if (NR % 3 == 1) print \"\"}' "
-                + "FILE > log.csv"),
+            command: "sed 1d FILE | paste -d, - - - | cut -d, -f1,3,6,9 > log.csv"),
     ]
 
     /// The advice for a text with these first lines; nil if it looks like none of these.

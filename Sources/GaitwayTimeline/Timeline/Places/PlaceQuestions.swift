@@ -57,7 +57,8 @@ package struct PlaceQuestions: Sendable {
         guard lines.count == places.count else {
             throw InputError(
                 lines.count < places.count ? .truncated : .malformed, source: source,
-                problem: "it was asked for \(places.count) places and answered \(lines.count)", remedy: Self.remedy)
+                problem: "it was asked for \(places.count.counted("place")) and answered \(lines.count)",
+                remedy: Self.remedy)
         }
         return names
     }
