@@ -32,7 +32,7 @@ extension LiveServer {
         publish(identifier, now: clock.now())
     }
 
-    private func forget(_ identifier: String) {
+    func forget(_ identifier: String) {
         sessions.remove(identifier)
         recorders[identifier] = nil
         unrecorded[identifier] = nil

@@ -52,7 +52,7 @@ package struct ForeignFile: Sendable, Hashable {
 
     /// The error of a reader of motion logs that was given it.
     package func error(source: String) -> InputError {
-        InputError(.unsupported, source: source, problem: "this is \(kind), not a motion log", remedy: remedy)
+        InputError(.unsupported, source: source, problem: "this is \(kind), not a motion log", remedy: remedy).foreign
     }
 
     /// The error of a reader of tracks that was given it; nil if such a reader may take it.

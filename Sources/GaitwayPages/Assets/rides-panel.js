@@ -1,4 +1,4 @@
-import { durationText, element, pageData, percentText } from "./kit.js";
+import { durationText, element, pageData, percentText, shownName } from "./kit.js";
 import { answerText } from "./live-phone.js";
 import {
   rideDateText, rideGuessText, rideLabelText, rideLegend, rideLibrary, rideNameOrder, rideOrders,
@@ -164,8 +164,8 @@ export class RidePanel {
     this.empty.hidden = rides.length > 0;
     this.full.hidden = rides.length === 0;
     this.labels.hidden = this.remove.hidden = workspace.isReadOnly;
-    this.title.textContent =
-      rides.length === 0 ? "No ride chosen" : rides.length === 1 ? rides[0].ride : countText(rides.length, "ride");
+    this.title.textContent = rides.length === 0 ? "No ride chosen"
+      : rides.length === 1 ? shownName(rides[0].ride) : countText(rides.length, "ride");
     const seconds = rides.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
     const labelled = rides.reduce((sum, ride) => sum + ride.labelled, 0);
     this.told.textContent = rides.length === 0 ? "" : durationText(seconds) + ", " +

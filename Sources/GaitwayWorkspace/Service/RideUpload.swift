@@ -102,11 +102,32 @@ struct UploadedFile {
         }
         let (target, isNew) = try move(to: folder.rides, as: name)
         let search = LogSearch([folder.rides + "/" + target])
+        // A file of a folder may belong to the tables beside it.
+        if isNew, !target.contains("/"), let fault = Self.foreign(search) {
+            try OutputFile.remove(folder.rides + "/" + target)
+            return (name, false, [], ["\(name): this is not a motion log: \(fault.problem)"])
+        }
         let prefix = folder.rides + "/"
         let rides = search.logs.map(\.name).map { name in
             name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : name
         }
         return (target, isNew, rides, search.faults.map { "\(target): \($0.problem)" })
+    }
+
+    /// Why nothing that was found is a log, not even a faulty one; nil if something may be.
+    private static func foreign(_ search: LogSearch) -> InputError? {
+        var found = search.faults.first
+        guard search.faults.allSatisfy(\.isForeign) else { return nil }
+        for log in search.logs {
+            do throws(InputError) {
+                _ = try RecordingReader(log)
+                return nil
+            } catch {
+                guard error.isForeign else { return nil }
+                found = error
+            }
+        }
+        return found
     }
 
     /// Gives the file its name in `inbox/`; returns it.
