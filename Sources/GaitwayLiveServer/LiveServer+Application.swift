@@ -200,6 +200,7 @@ extension LiveServer {
         let folder = try log(of: identifier).folder
         end(session: identifier)
         forget(identifier)
+        nextLogs[identifier] = folder + "-2"
         return .json(Array(JSONWriter.line { $0.object { $0.add("record", folder) } }.utf8))
     }
 
