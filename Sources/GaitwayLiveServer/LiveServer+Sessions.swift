@@ -96,7 +96,8 @@ extension LiveServer {
         if recorders[identifier] == nil {
             let device = sessions[identifier]?.device ?? sessions[identifier]?.name ?? identifier
             recorders[identifier] = SessionRecorder(
-                in: folder, name: nextLogs[identifier] ?? identifier, device: device, isPrivate: !options.recordsForOthers)
+                in: folder, name: nextLogs[identifier] ?? identifier, device: device,
+                isPrivate: !options.recordsForOthers)
         }
         recorders[identifier]?.append(rows)
         note(recorders[identifier]?.fault, of: identifier)
