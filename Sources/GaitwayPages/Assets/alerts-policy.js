@@ -173,7 +173,8 @@ export class TradeOffPlot {
     for (const [index, x] of across.entries()) {
       const [at] = place({ x, y: 0 });
       add("line", { x1: at, x2: at, y1: top, y2: bottom, class: "alerts-grid" });
-      if (index % every === 0) add("text", { x: at, y: bottom + 16, "text-anchor": "middle" }, share(x));
+      if (index % every === 0)
+        add("text", { x: at, y: bottom + 16, "text-anchor": index === 0 ? "start" : "middle" }, share(x));
     }
     for (const y of up) {
       const [, at] = place({ x: 0, y });

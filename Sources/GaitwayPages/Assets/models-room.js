@@ -68,7 +68,7 @@ const modelsRoom = {
       element("h2", {}, "Make a model that is yours"), room.sum,
       element("label", { class: "model-name" }, "Its name", room.called), room.question,
       element("div", {}, room.startButton),
-      element("details", { class: "model-other" }, element("summary", {}, "Other rides, other ways"), room.choice,
+      element("details", { class: "model-other" }, element("summary", {}, "More choices"), room.choice,
         element("fieldset", {}, element("legend", {}, "What to do"), ...room.kinds.map((kind) => kind.element))),
     );
     room.form.addEventListener("submit", (event) => {

@@ -149,7 +149,7 @@ export class RideList {
       row.link.textContent = shownName(ride.ride);
       row.link.href = rideAddress(ride.ride);
       row.link.title = shownName(ride.ride);
-      row.date.textContent = rideDateText(ride.when);
+      row.date.textContent = (ride.origin || !ride.when ? "" : "added ") + rideDateText(ride.when);
       row.length.textContent = ride.duration > 0 ? durationText(ride.duration) : "–";
       row.device.textContent = ride.device || "";
       row.user.textContent = [ride.user, ride.placement].filter(Boolean).join(", ");

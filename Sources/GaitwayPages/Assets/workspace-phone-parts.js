@@ -127,9 +127,9 @@ export function phoneMapPart(view) {
       map = new GeoMap({ label: "Where the phone is" });
       place.append(element("h3", {}, "Where the phone is"), map.element);
     }
-    shown = phone.fixes.length;
     // Fixes come once a second; the map follows every other second.
-    if (!isWaiting) setTimeout(draw, phone.fixes.length < 3 ? 0 : 2000);
+    if (!isWaiting) setTimeout(draw, shown < 3 ? 0 : 2000);
+    shown = phone.fixes.length;
     isWaiting = true;
   };
   return { below: place, update };
