@@ -13,7 +13,7 @@ package struct ForeignFile: Sendable, Hashable {
     /// What ``kind`` is for labels of a workspace or of a data set.
     package static let manifestKind = "a manifest"
     /// Whether a reader of tracks takes it.
-    package var isTrack: Bool { remedy == Self.track }
+    private var isTrack: Bool { remedy == Self.track }
 
     /// How many bytes of a file are enough.
     package static let headSize = 1 << 14

@@ -38,12 +38,13 @@ export class RidesNext {
     this.told.textContent = "Looking for stretches …";
     try {
       const { measure, stretches } = await workspace.get("/api/next");
-      this.measure.textContent = measure ?? "";
+      this.measure.textContent = stretches.length === 0 ? "" : measure ?? "";
       this.stretches = stretches;
       this.items = [];
       this.list.replaceChildren();
       this.told.textContent = stretches.length === 0
-        ? "There is nothing to label next: all rides that were read are labelled, or none was read yet." : "";
+        ? rideLibrary.all.size === 0 ? "Add rides first. What would teach a model most is then listed here."
+          : "There is nothing to label next: all rides that were read are labelled, or none was read yet." : "";
       this.showMore();
     } catch (error) {
       this.told.textContent = "The list could not be loaded. " + (error.text ?? "");
