@@ -15,12 +15,7 @@ extension DayService {
             throw WorkspaceRefusal(400, "This is not one correction.", "Send one correction at a time.")
         }
         try store.requireDays()
-        let (kept, replaced) = try store.write { database in
-            let before = try database.corrections()
-            let kept = try database.correct(correction)
-            let left = Set(try database.corrections().map(\.number))
-            return (kept, before.last { !left.contains($0.number) })
-        }
+        let (kept, replaced) = try store.write { try $0.replace(by: correction) }
         let (places, clocks) = (try named([kept]), try clocks())
         return .json { json in
             json.object { json in
