@@ -34,7 +34,7 @@ struct PrivateZonesTests {
         func zone(_ radius: Int) -> String { "{\"latitude\":52.5,\"longitude\":13.25,\"radius\":\(radius)}" }
         try save(zone(200))
         try save(zone(200) + "," + zone(400))
-        // What is saved as it was is no change to take back.
+        // Saving the same zones again makes no step to take back.
         try save(zone(200) + "," + zone(400))
         #expect(try radii() == [200, 400])
         #expect(service.present.library.history.undoName == "private zones")

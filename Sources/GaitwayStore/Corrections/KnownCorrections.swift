@@ -16,8 +16,8 @@ struct KnownCorrections {
         for record in known { records[try record.correction.mapPlaces(meaning).subject, default: []].append(record) }
     }
 
-    /// Writes a correction's row in place of earlier ones of its subject, the last of which counted, unless it already
-    /// holds.
+    /// Writes a correction's row in place of earlier ones of its subject, unless it already holds. Returns the last of
+    /// those that it replaces.
     mutating func keep(
         _ correction: Correction, _ db: Database
     ) throws -> (record: CorrectionRecord, isNew: Bool, replaced: CorrectionRecord?) {
