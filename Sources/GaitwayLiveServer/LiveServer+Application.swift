@@ -149,31 +149,71 @@ extension LiveServer {
         return answer
     }
 
-    // MARK: Pressed labels
+    // MARK: Sessions that are recorded
 
-    /// Begins a label of a session, or ends the last one; returns why not.
-    func press(_ body: [UInt8], now: Int64) -> Answer {
+    /// A request that cannot be done.
+    private struct Refused: Error { let answer: Answer }
+
+    /// What a page asks of a session that is recorded: to label it, or to end it. Returns the answer, or why not.
+    func change(session body: [UInt8], at path: String) -> Answer {
+        do throws(Refused) {
+            let (identifier, json) = try open(body)
+            return path == "/api/end" ? try end(recorded: identifier) : try press(identifier, json)
+        } catch {
+            return error.answer
+        }
+    }
+
+    /// The paths of such requests.
+    static let sessionChanges = ["/api/press", "/api/end"]
+
+    /// The session that a request names.
+    private func open(_ body: [UInt8]) throws(Refused) -> (identifier: String, json: JSONElement) {
         let json: JSONElement
         do throws(InputError) {
             var reader = JSONReader(body)
             json = try reader.element()
         } catch {
-            return Self.refusal(.badRequest, error.problem, error.remedy.description)
+            throw Refused(answer: Self.refusal(.badRequest, error.problem, error.remedy.description))
         }
         guard let identifier = json["session"]?.text, let session = sessions[identifier], !session.hasEnded else {
-            return Self.refusal(.notFound, "There is no such session.", "Load the page again.")
+            throw Refused(answer: Self.refusal(.notFound, "There is no such session.", "Load the page again."))
         }
+        return (identifier, json)
+    }
+
+    /// The folder and the elapsed time of a session's log.
+    private func log(of identifier: String) throws(Refused) -> (folder: String, elapsed: Double) {
+        guard let folder = recorders[identifier]?.folderName, let session = sessions[identifier],
+            let elapsed = session.elapsed
+        else {
+            throw Refused(
+                answer: Self.refusal(
+                    .conflict, "The session is not recorded.",
+                    "Wait for its first samples, and see the server's messages."))
+        }
+        return (folder, (elapsed + session.delay).inSeconds)
+    }
+
+    /// Ends a session with its log, and forgets it: a phone that sends more begins another.
+    private func end(recorded identifier: String) throws(Refused) -> Answer {
+        let folder = try log(of: identifier).folder
+        end(session: identifier)
+        forget(identifier)
+        nextLogs[identifier] = folder + "-2"
+        return .json(Array(JSONWriter.line { $0.object { $0.add("record", folder) } }.utf8))
+    }
+
+    /// Begins a label of a session, or ends the last one.
+    private func press(_ identifier: String, _ json: JSONElement) throws(Refused) -> Answer {
         let activity = json["activity"]?.text
         let words = Activity.allCases.map(\.rawValue) + ["none"]
         guard activity.map(words.contains) ?? true else {
-            return Self.refusal(
-                .badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null.")
+            throw Refused(
+                answer: Self.refusal(
+                    .badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null."))
         }
-        guard recorders[identifier]?.folderName != nil, let elapsed = session.elapsed else {
-            return Self.refusal(
-                .conflict, "The session is not recorded.", "Wait for its first samples, and see the server's messages.")
-        }
-        let time = (elapsed + session.delay).inSeconds
+        let time = try log(of: identifier).elapsed
         var list = labels[identifier] ?? []
         if let last = list.indices.last, list[last].to == nil {
             list[last].to = time

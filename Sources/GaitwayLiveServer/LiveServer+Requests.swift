@@ -68,7 +68,7 @@ extension LiveServer {
     private func methods(at path: String) -> [String] {
         if options.isPageOnly { return path == "/" || path == "/favicon.ico" ? ["GET", "HEAD"] : [] }
         if isServed(path), let application = options.application {
-            return path == "/api/press" ? ["POST"] : application.methods(at: path)
+            return Self.sessionChanges.contains(path) ? ["POST"] : application.methods(at: path)
         }
         return switch path {
         case "/push": ["POST"]
@@ -145,7 +145,8 @@ extension LiveServer {
                 return (try lines.message(body), "samples")
             }
         case (_, "/samples"): upgrade(head, connection)
-        case ("POST", "/api/press"): respond(connection, head, press(body, now: clock.now()))
+        case ("POST", let path) where isServed(path) && Self.sessionChanges.contains(path):
+            respond(connection, head, change(session: body, at: path))
         case _ where isServed(head.path):
             if let application = options.application { ask(application, head, body: body, on: connection) }
         default: watch(head, connection)

@@ -32,7 +32,7 @@ extension LiveServer {
         publish(identifier, now: clock.now())
     }
 
-    private func forget(_ identifier: String) {
+    func forget(_ identifier: String) {
         sessions.remove(identifier)
         recorders[identifier] = nil
         unrecorded[identifier] = nil
@@ -96,7 +96,8 @@ extension LiveServer {
         if recorders[identifier] == nil {
             let device = sessions[identifier]?.device ?? sessions[identifier]?.name ?? identifier
             recorders[identifier] = SessionRecorder(
-                in: folder, name: identifier, device: device, isPrivate: !options.recordsForOthers)
+                in: folder, name: nextLogs[identifier] ?? identifier, device: device,
+                isPrivate: !options.recordsForOthers)
         }
         recorders[identifier]?.append(rows)
         note(recorders[identifier]?.fault, of: identifier)

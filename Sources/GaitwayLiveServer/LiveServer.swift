@@ -22,6 +22,8 @@ package final class LiveServer {
     var recorders: [String: SessionRecorder] = [:]
     /// Sessions whose recording failed, with the reason.
     var unrecorded: [String: String] = [:]
+    /// The names of the next logs of sessions that a page ended: others, so that an ended log can come back.
+    var nextLogs: [String: String] = [:]
     /// The labels that were pressed, by session.
     var labels: [String: [PressedLabel]] = [:]
     var failures = TokenFailures()

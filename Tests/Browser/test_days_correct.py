@@ -72,6 +72,21 @@ class DaysCorrectTest(DaysBrowserTest):
         self.take_all_back(before)
         self.assert_quiet_console()
 
+    def test_undo_brings_a_former_name_back(self):
+        self.run_script("location.hash = '#days/places'")
+        self.wait_for("return placesOfRoom.places.length > 0")
+        place = self.run_script("return placesOfRoom.places[0].id")
+        is_named = ("return (placesOfRoom.places.find(({ id }) => id === arguments[0])?.name ?? null)"
+                    " === arguments[1]")
+        for name in ["Home", "Den"]:
+            self.run_script("namePlace(arguments[0], arguments[1]).then(() => placesOfRoom.load())", place, name)
+            self.wait_for(is_named, place, name)
+        for button, names in [("Undo", ["Home", None]), ("Redo", ["Home", "Den"]), ("Undo", ["Home", None])]:
+            for name in names:
+                self.press_button(button)
+                self.wait_for(is_named, place, name)
+        self.assert_quiet_console()
+
     def test_another_place_and_a_gap(self):
         before = self.items()
         self.choose_kind("visit", 1)
@@ -208,6 +223,13 @@ class ZonesTest(DaysBrowserTest):
         zone = self.run_script("return privacyOfRoom.zones[0]")
         self.assertEqual([zone["latitude"], zone["longitude"], zone["radius"]],
                          [home["latitude"], home["longitude"], 200])
+        # Undo says what it takes back: in this view, the zones and no correction.
+        self.wait_for("return document.querySelector('.shell-changes button').ariaLabel === 'Undo private zones'")
+        self.press_button("Undo")
+        self.wait_for("return privacyOfRoom.zones.length === 0")
+        self.assertFalse((self.place / "privacy.geojson").exists())
+        self.press_button("Redo")
+        self.wait_for("return privacyOfRoom.zones.length === 1")
         self.run_script("location.hash = 'days/day/2026-05-02'")
         self.wait_for("return document.querySelector('.days-files').textContent.includes('without your private zones')")
 

@@ -133,6 +133,20 @@ class YearsPageTest(LifePageTest):
         for words in ["Journeys", "12 May 2026 to 15 May 2026", "Frequent ways", "France", "Germany", "May 2026"]:
             self.assertIn(words, text)
 
+    def test_the_heat_map_opens_with_the_paths_and_not_the_places_alone(self):
+        self.serve()
+        self.wait_for("return yearsOfRoom.heat.map.extent !== null")
+        # The way to Paris leaves the places of home; all of it in the region is in view, and Paris is not.
+        left, top, right, bottom, width, height = self.run_script(
+            "const { map } = yearsOfRoom.heat, [left, top, right, bottom] = map.extent;"
+            "return [...map.screen(left, top), ...map.screen(right, bottom), map.width, map.height]")
+        self.assertTrue(0 <= left < right <= width and 0 <= top < bottom <= height, (left, top, right, bottom))
+        self.assertGreater(max((right - left) / width, (bottom - top) / height), 0.6)
+        places = self.run_script(
+            "const { map } = yearsOfRoom.heat, near = map.spots.filter(({ place }) => place.latitude > 52);"
+            "return near.map(({ x, y }) => map.screen(x, y))")
+        self.assertGreater(min(x for x, _ in places) - left, width / 10)
+
     def test_the_heat_map_has_levels_of_detail(self):
         self.serve()
         canvas = ".days-heat-map canvas"

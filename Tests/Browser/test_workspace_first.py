@@ -138,6 +138,32 @@ class AlertsFirstTest(WorkspaceBrowserTest):
         self.assertLess(self.run_script("return document.documentElement.scrollHeight"), 2500)
         self.resize(1400)
 
+    def test_the_shares_below_the_plot_do_not_touch(self):
+        self.open_alerts()
+        for width in [300, 358, 640]:
+            for most in [1, 0.7, 0.35, 0.13, 0.021, 0.0017, 0.00012]:
+                boxes = self.run_script(
+                    """
+                    const plot = new TradeOffPlot();
+                    document.body.prepend(plot.element);
+                    plot.element.style.width = arguments[0] + "px";
+                    const one = { walkingHeld: arguments[1], drivingPassed: arguments[1] };
+                    plot.show({ profiles: [{ name: "article", ...one }], figures: one });
+                    const boxes = [...plot.element.querySelectorAll("text")].map((text) => {
+                      const box = text.getBoundingClientRect();
+                      return [text.textContent, box.left, box.top, box.right, box.bottom];
+                    });
+                    plot.element.remove();
+                    return boxes;
+                    """, width, most)
+                shares = [box for box in boxes if box[0].endswith("%")]
+                self.assertGreater(len(shares), 4)
+                for index, (text, left, top, right, bottom) in enumerate(shares):
+                    self.assertLessEqual(right, width + 8 + 24, text)
+                    for other in shares[index + 1:]:
+                        touches = left < other[3] + 3 and other[1] < right + 3 and top < other[4] and other[2] < bottom
+                        self.assertFalse(touches, (width, most, text, other[0]))
+
     def test_other_rules_stand_in_groups_in_plain_words(self):
         self.open_alerts()
         self.press("document.querySelector('.alerts-more summary')")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import GaitwayBase
 import GaitwayEvaluation
 import GaitwayReports
 import Testing
@@ -22,6 +23,15 @@ struct MarkupTests {
     @Test func charactersThatXMLForbidsAreReplaced() {
         let markup: Markup = "\("a\u{0}b\u{1B}c\u{FFFF}d\te\nf")"
         #expect(markup.source == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d e f")
+    }
+
+    /// The bytes of a name in Latin-1 are kept as characters for private use, which no font has.
+    @Test func namesThatAreNotUTF8AreShown() {
+        let name = ForeignName.text([0x5A, 0xFC, 0x72, 0x69, 0x63, 0x68, 0x2E, 0x63, 0x73, 0x76])
+        #expect(name != "Zürich.csv")
+        let markup: Markup = "<b title=\"\(name)\">\(name)</b>"
+        #expect(markup.source == "<b title=\"Zürich.csv\">Zürich.csv</b>")
+        #expect(Markup.breaking(name).source == "Zürich.<wbr/>csv")
     }
 
     @Test func namesBreakAfterTheirSeparators() {

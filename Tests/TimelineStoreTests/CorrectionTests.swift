@@ -141,6 +141,23 @@ import Testing
         #expect(try store.corrections().count == 2)
     }
 
+    /// The correction that a new one replaces brings its state back.
+    @Test func aFormerNameComesBackByItsCorrection() throws {
+        let place = try #require(try store.places().first).place.identifier
+        let reference = PlaceReference(identifier: place)
+        func name() throws -> String? { try store.places().first { $0.place.identifier == place }?.place.name }
+        #expect(try store.replace(by: .name("Home", ofPlace: reference)).replaced == nil)
+        let first = try #require(try store.corrections().first)
+        let replaced = try #require(try store.replace(by: .name("Den", ofPlace: reference)).replaced)
+        #expect(replaced.number == first.number && replaced.correction == first.correction)
+        // One that holds already replaces nothing.
+        #expect(try store.replace(by: .name("Den", ofPlace: reference)).replaced == nil)
+        #expect(try name() == "Den")
+        try store.correct(replaced.correction)
+        #expect(try name() == "Home")
+        #expect(try store.corrections().count == 1)
+    }
+
     @Test func whatFitsNothingIsRefused() throws {
         let far = TimeSpan(start: SyntheticDays.moment(1e8), end: SyntheticDays.moment(1e8 + 60))
         let visit = try #require(try items().compactMap(\.visit).first).span

@@ -13,7 +13,7 @@ package struct ForeignFile: Sendable, Hashable {
     /// What ``kind`` is for labels of a workspace or of a data set.
     package static let manifestKind = "a manifest"
     /// Whether a reader of tracks takes it.
-    package var isTrack: Bool { remedy == Self.track }
+    private var isTrack: Bool { remedy == Self.track }
 
     /// How many bytes of a file are enough.
     package static let headSize = 1 << 14
@@ -52,7 +52,7 @@ package struct ForeignFile: Sendable, Hashable {
 
     /// The error of a reader of motion logs that was given it.
     package func error(source: String) -> InputError {
-        InputError(.unsupported, source: source, problem: "this is \(kind), not a motion log", remedy: remedy)
+        InputError(.unsupported, source: source, problem: "this is \(kind), not a motion log", remedy: remedy).foreign
     }
 
     /// The error of a reader of tracks that was given it; nil if such a reader may take it.

@@ -36,6 +36,8 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     package var remedy: Remedy
     /// Whether the fault is of this machine at this moment, such as a full disk: the same input may be fine later.
     package var isPassing = false
+    /// Whether the input is something else altogether, not a faulty one of the kind that was asked for.
+    package private(set) var isForeign = false
     /// Further faults of the same input, in order; see ``mostListed``.
     package private(set) var others: [InputError] = []
     /// The number of further faults that ``others`` does not hold.
@@ -61,6 +63,13 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     package var passing: InputError {
         var copy = self
         copy.isPassing = true
+        return copy
+    }
+
+    /// The same fault, as one of an input of another kind.
+    package var foreign: InputError {
+        var copy = self
+        copy.isForeign = true
         return copy
     }
 

@@ -162,16 +162,19 @@ export class TradeOffPlot {
     };
     const [across, up] = [ticks(known.map(({ x }) => x)), ticks(known.map(({ y }) => y))];
     const share = (value) => unitText(Number((100 * value).toPrecision(2)), "%");
-    // The longest share has room beside the axis.
-    const [left, right, top, bottom] = [Math.max(52, 14 + 7 * Math.max(...up.map((value) => share(value).length))),
-      width - 14, 14, height - 42];
+    // The longest share has room beside the axis, and below it.
+    const longest = (values) => 7 * Math.max(...values.map((value) => share(value).length));
+    const [left, right, top, bottom] = [Math.max(52, 14 + longest(up)), width - Math.max(14, longest(across) / 2), 14,
+      height - 42];
+    // A narrow plot names every second of its lines, or fewer.
+    const every = Math.ceil(((longest(across) + 8) * (across.length - 1)) / (right - left));
     const place = ({ x, y }) =>
       [left + (x / across.at(-1)) * (right - left), bottom - (y / up.at(-1)) * (bottom - top)];
-    for (const x of across) {
+    for (const [index, x] of across.entries()) {
       const [at] = place({ x, y: 0 });
       add("line", { x1: at, x2: at, y1: top, y2: bottom, class: "alerts-grid" });
-      add("text", { x: at, y: bottom + 16, "text-anchor": x === 0 ? "start" : x === across.at(-1) ? "end" : "middle" },
-        share(x));
+      if (index % every === 0)
+        add("text", { x: at, y: bottom + 16, "text-anchor": index === 0 ? "start" : "middle" }, share(x));
     }
     for (const y of up) {
       const [, at] = place({ x: 0, y });

@@ -84,9 +84,13 @@ export class YearCharts {
       .map((name, index) => ({ name, index }))
       .filter(({ name }) => name !== "stationary" && all.activities[name] !== undefined);
     this.days = new Map(days.map(([date, ...seconds]) => [date, seconds]));
+    // Days of less than an hour of everything have their scales in minutes.
+    const most = Math.max(0, ...this.known.flatMap(({ index }) => days.map((day) => day[index + 1])));
+    this.unit = most < 3600 ? { name: "minutes", seconds: 60, least: 5 }
+      : { name: "hours", seconds: 3600, least: 1 / 12 };
     const lanes = this.known.map(({ name, index }) => new Lane(this.axis, {
-      name: capitalised(activityWords[name]) + ", hours a day", height: 70, hasScale: true,
-      label: capitalised(activityWords[name]) + ", hours a day",
+      name: capitalised(activityWords[name]) + ", " + this.unit.name + " a day", height: 70, hasScale: true,
+      label: capitalised(activityWords[name]) + ", " + this.unit.name + " a day",
       draw: (context, width, height, axis, ticks) => this.draw(name, index, context, width, height, ticks),
     }));
     this.readout = element("p", { class: "years-readout", role: "status" });
@@ -118,13 +122,13 @@ export class YearCharts {
       for (const date of axis.dates.slice(from, from + length)) {
         const seconds = this.days.get(date);
         if (seconds === undefined) continue;
-        sum += seconds[index] / 3600;
+        sum += seconds[index] / this.unit.seconds;
         count += 1;
       }
       if (count > 0) bars.push({ from, mean: sum / count });
     }
-    const top = Math.max(1 / 12, ...bars.map(({ mean }) => mean)) * 1.05;
-    const y = (hours) => height - 1 - (hours / top) * (height - 4);
+    const top = Math.max(this.unit.least, ...bars.map(({ mean }) => mean)) * 1.05;
+    const y = (value) => height - 1 - (value / top) * (height - 4);
     drawValueTicks(context, width, ticks, 0, top, y);
     drawTimeGrid(context, width, height, axis);
     context.fillStyle = colour(name);

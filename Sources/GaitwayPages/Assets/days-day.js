@@ -30,7 +30,7 @@ export const dayOfRoom = {
       { type: "date", "aria-label": "Go to a day", onchange: () => room.picker.value && room.go(room.picker.value) });
     room.bar = element("div", { class: "day-bar", hidden: true }, room.before, room.title_, room.after, room.picker);
     room.none = element("p", { hidden: true },
-      "The workspace has no days yet. Add tracks to life.gaitway in this folder: ",
+      "There are no days yet. Press Add files, or drop a GPX or FIT file, a Takeout or a zip here. By a command: ",
       element("code", {}, "gaitway trips --track day.gpx --store life.gaitway"));
     room.story = element("div", {});
     room.editor = new DayEditor(() => room.load());
@@ -41,9 +41,9 @@ export const dayOfRoom = {
     room.month = element("div", { class: "days-month" });
     room.never = ["running", "cycling"].map((name) =>
       element("input", { type: "checkbox", value: name, onchange: () => room.saveModes() }));
-    room.modes = element("fieldset", { class: "days-never", hidden: true }, element("legend", {}, "I never"),
-      ...room.never.map((box) => element("label", {}, box, box.value === "running" ? " run" : " cycle")),
-      element("span", { class: "aside" }, "Rides of all days then get another activity."));
+    room.modes = element("fieldset", { class: "days-never", hidden: true }, element("legend", {}, "What you never do"),
+      ...room.never.map((box) => element("label", {}, box, " " + box.value)),
+      element("span", { class: "aside" }, "All days are then worked out without it."));
     place.append(
       element("section", { class: "first" }, room.none, room.bar, room.month, room.story, room.corrections, room.files,
         room.modes),
@@ -191,8 +191,8 @@ export const dayOfRoom = {
       element("a", { href: "/api/days/export?date=" + dayOfRoom.date + "&format=" + format, download: "" }, words);
     const zones = (text) => element("a", { href: "#days/private" }, text);
     dayOfRoom.files.replaceChildren(
-      ...(dayOfRoom.hasZones ? ["Give this day away, without your ", zones("private zones"), ": "]
-        : ["Give this day away. No ", zones("private zone"), " is set, so it tells where you live: "]),
+      ...(dayOfRoom.hasZones ? ["Share this day, without your ", zones("private zones"), ": "]
+        : ["Share this day. No ", zones("private zone"), " is set, so it tells where you live: "]),
       link("html", "page"), ", ", link("gpx", "GPX"), ", ", link("geojson", "GeoJSON"), ", ", link("kml", "KML"), ", ",
       link("csv", "CSV"));
   },

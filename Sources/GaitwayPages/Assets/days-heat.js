@@ -1,5 +1,6 @@
 import { isNear } from "./days-places.js";
 import { colour, element, onLookChange, percentText } from "./kit.js";
+import { mercatorLatitude, mercatorY } from "./map-view.js";
 import { GeoMap } from "./map.js";
 import { countText, workspace } from "./workspace.js";
 
@@ -7,6 +8,8 @@ import { countText, workspace } from "./workspace.js";
 
 /** The zoom of the smallest cells; see HeatCells. */
 const finestHeat = 20;
+/** The zoom by whose cells the map is fitted to paths: some hundred metres each. */
+const fittingHeat = 15;
 /** The width of a cell in pixels, about. */
 const heatCell = 4;
 /** The colours of cells, from few passes to many. */
@@ -42,11 +45,50 @@ export class HeatMap {
     this.isStale = true;
     this.map.place([], spots);
     const [first] = spots;
-    if (this.fitted !== year && first?.isOwn) {
+    if (this.fitted !== year) {
       this.fitted = year;
-      this.map.fit((spot) => spot.isOwn && isNear(spot, first));
+      this.map.extent = null;
+      this.around = first === undefined ? null
+        : { x: this.map.unwrapped(first.longitude) / 360 + 0.5, y: mercatorY(first.latitude) };
+      this.map.fit((spot) => isNear(spot, first) && (spot.isOwn || !first.isOwn));
     }
     this.map.redraw();
+  }
+
+  /**
+   * Fits the map to the paths around the place of most time, too; without a place, around the most frequent spot. Paths
+   * may go where no place is. True if there are some.
+   */
+  async fitPaths() {
+    const { map } = this;
+    this.around ??= HeatMap.most((await workspace.get("/api/days/heat?zoom=11&box=0,0,2048,2048")).cells, 2 ** 11);
+    if (this.around === null) return false;
+    const { x, y } = this.around;
+    const side = 2 ** fittingHeat;
+    // About 50 km, as for the places.
+    const reach = Math.min(1000, Math.ceil((0.45 / 360 / Math.cos(mercatorLatitude(y))) * side));
+    const [column, row] = [Math.floor(x * side), Math.floor(y * side)];
+    const box = [column - reach, row - reach, column + reach, row + reach];
+    const { cells } = await workspace.get(`/api/days/heat?zoom=${fittingHeat}&box=${box.join()}`);
+    if (cells.length === 0) return false;
+    const extent = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let index = 0; index < cells.length; index += 3) {
+      for (const part of [0, 1]) {
+        extent[part] = Math.min(extent[part], cells[index + part] / side);
+        extent[part + 2] = Math.max(extent[part + 2], (cells[index + part] + 1) / side);
+      }
+    }
+    map.extent = extent;
+    if (map.isFitted) map.fit(map.fitMatches);
+    return true;
+  }
+
+  /** The middle of the cell that was passed most, null without any. */
+  static most(cells, side) {
+    let best = null;
+    for (let index = 0; index < cells.length; index += 3)
+      if (best === null || cells[index + 2] > cells[best + 2]) best = index;
+    return best === null ? null : { x: (cells[best] + 0.5) / side, y: (cells[best + 1] + 0.5) / side };
   }
 
   /** The cells in view, with a margin so that a small move asks for nothing. */
@@ -88,7 +130,9 @@ export class HeatMap {
     try {
       const answer = await workspace.get(`/api/days/heat?zoom=${zoom}&box=${box.join()}`);
       if (turn !== this.turn) return;
-      this.isStale = false;
+      // With another view, the map asks for its cells.
+      this.isStale = answer.share === 1 && this.map.extent === null && (await this.fitPaths());
+      if (this.isStale) return this.map.redraw();
       if (answer.share === 1 || answer.cells.length > 0) {
         this.loaded = { zoom, box, cells: answer.cells, most: answer.most };
         this.paint();

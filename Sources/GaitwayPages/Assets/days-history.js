@@ -7,7 +7,10 @@ import { workspace } from "./workspace.js";
 export const correctionHistory = {
   /** The store's corrections, the last one made last. */
   all: [],
-  /** What each press of this page made: corrections as they were sent, with their numbers. */
+  /**
+   * What each press of this page made: corrections as they were sent, with their numbers, and those that they replaced,
+   * such as the name that a place had before.
+   */
   presses: [],
   undone: [],
   /** The press of Undo or Redo that is under way: the next one takes what it leaves. */
@@ -15,9 +18,20 @@ export const correctionHistory = {
   /** Called after a change. */
   changed: null,
 
+  /** What Undo takes back: this page's last press, or else the store's last correction. */
+  get last() {
+    const { all, presses } = correctionHistory;
+    const known = new Map(all.map((one) => [one.number, one]));
+    // Another page may have taken back or replaced what this one made.
+    while (presses.length > 0 && !presses.at(-1).made.every(({ number }) => known.has(number))) presses.pop();
+    const press = presses.at(-1) ?? null;
+    const last = press === null ? all.at(-1) : known.get(press.made.at(-1).number);
+    return last === undefined ? null : { text: last.text, press, made: press?.made ?? [last] };
+  },
+
   get names() {
-    const last = correctionHistory.all.at(-1);
-    return { undo: last === undefined || workspace.isReadOnly ? null : "correction: " + last.text,
+    const { last } = correctionHistory;
+    return { undo: last === null || workspace.isReadOnly ? null : "correction: " + last.text,
       redo: correctionHistory.undone.length > 0 ? "correction" : null };
   },
 
@@ -32,11 +46,15 @@ export const correctionHistory = {
 
   /** Makes corrections as one press, and says so. */
   async make(corrections, isRedo = false) {
+    const history = correctionHistory;
     const kept = [];
     for (const correction of corrections) kept.push(await workspace.post("/api/days/correct", correction));
-    correctionHistory.take([...correctionHistory.all, ...kept]);
-    correctionHistory.presses.push({ corrections, numbers: kept.map(({ number }) => number) });
-    if (!isRedo) correctionHistory.undone = [];
+    // One that held already was made by an earlier press, which takes it back.
+    const made = kept.filter(({ number }) => history.all.every((one) => one.number !== number));
+    const replaced = new Set(made.map((one) => one.replaces?.number));
+    if (made.length > 0) history.presses.push({ corrections, made });
+    history.take([...history.all.filter(({ number }) => !replaced.has(number)), ...made]);
+    if (!isRedo) history.undone = [];
     workspace.say("Corrected: " + kept.map(({ text }) => text).join("; "),
       { undo: () => correctionHistory.takeBack(false), command: kept.map(({ command }) => command).join("; ") });
   },
@@ -58,13 +76,19 @@ export const correctionHistory = {
 
   async withdraw() {
     const history = correctionHistory;
-    if (history.all.length === 0) return;
-    const { number: last, text } = history.all.at(-1);
+    const { last } = history;
+    if (last === null) return;
     // A press that made several corrections is taken back whole.
-    const press = history.presses.at(-1)?.numbers.includes(last) ? history.presses.pop() : null;
-    for (const number of (press?.numbers ?? [last]).toReversed())
-      history.take((await workspace.post("/api/days/withdraw", { number })).corrections);
-    if (press !== null) history.undone.push(press);
-    workspace.say("Taken back: " + text);
+    for (const { number, replaces } of last.made.toReversed()) {
+      if (replaces) {
+        // The former one replaces the one that replaced it, and has another number from now on.
+        const former = await workspace.post("/api/days/correct", replaces.correction);
+        for (const one of history.presses.flatMap((press) => press.made))
+          if (one.number === replaces.number) one.number = former.number;
+      } else await workspace.post("/api/days/withdraw", { number });
+    }
+    if (last.press !== null) history.undone.push(history.presses.pop());
+    await history.refresh();
+    workspace.say("Taken back: " + last.text);
   },
 };

@@ -110,7 +110,7 @@ export const placesOfRoom = {
       room.fillList();
       // Names stand on the map where there is room for them, those of the most time first.
       const spots = room.places.toSorted(placeOrders.time[1]).map((place) => ({
-        id: place.id, name: place.name ?? "", latitude: place.latitude, longitude: place.longitude,
+        id: place.id, name: place.title, latitude: place.latitude, longitude: place.longitude,
         radius: place.radius,
         label: place.title + "\n" + countText(place.visits, "visit") + ", " + hoursText(place.seconds) }));
       room.map.place([], spots);

@@ -13,6 +13,7 @@ import { workspace } from "./workspace.js";
 export const privacyOfRoom = {
   name: "private",
   title: "Private zones",
+  hasCorrections: false,
   zones: [],
   hash: "",
   /** The index of the zone that is changed. */
@@ -160,6 +161,8 @@ export const privacyOfRoom = {
     const room = privacyOfRoom;
     try {
       await workspace.post("/api/days/zones", { zones: room.zones, hash: room.hash });
+      workspace.say("Saved the private zones.", { undo: true });
+      await workspace.refresh();
     } catch (error) {
       workspace.sayError(error);
     }

@@ -1,6 +1,7 @@
 import { correctionHistory } from "./days-history.js";
 import { element } from "./kit.js";
 import { InboxUpload } from "./workspace-trackers.js";
+import { workspaceShell } from "./workspace-shell.js";
 import { registerRoom, workspace } from "./workspace.js";
 
 // The room of days: it shows one of its views.
@@ -15,6 +16,7 @@ import { registerRoom, workspace } from "./workspace.js";
  *       hide() {},                         // another view or room is shown
  *       begun() {},                        // it is known whether the workspace is only shown
  *       changed() {},                      // the store may have changed; called only for a view that was made
+ *       hasCorrections: false,             // Undo takes back the workspace's last change, not the last correction
  *     });
  *
  * Only `name`, `title` and `make` are needed.
@@ -56,18 +58,19 @@ export const daysRoom = {
       view.make(view.place);
     }
     view.show?.(more.join("/"));
+    workspaceShell.showChanges();
     for (const [index, one] of room.views.entries()) {
       if (one === view) room.links[index].setAttribute("aria-current", "page");
       else room.links[index].removeAttribute("aria-current");
     }
   },
 
-  /** What Undo and Redo would do to the corrections. */
+  /** What Undo and Redo would do to the corrections; null in a view whose changes are those of the workspace. */
   get history() {
-    return correctionHistory.names;
+    return daysRoom.view?.hasCorrections === false ? null : correctionHistory.names;
   },
 
-  takeBack: (isRedo) => correctionHistory.takeBack(isRedo),
+  takeBack: (isRedo) => daysRoom.history !== null && correctionHistory.takeBack(isRedo),
 
   hide() {
     const { view } = daysRoom;

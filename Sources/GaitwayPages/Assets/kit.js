@@ -5,7 +5,7 @@ export const pageData = JSON.parse(document.getElementById("page-data").textCont
 
 /**
  * An element of HTML, or of SVG where the name begins with "svg:".
- * Text becomes text, so that no name can become markup.
+ * Text becomes text, so that no name can become markup; bytes of names that are not UTF-8 appear as letters.
  */
 export function element(name, attributes = {}, ...children) {
   const made = name.startsWith("svg:")
@@ -16,8 +16,14 @@ export function element(name, attributes = {}, ...children) {
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else made.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
+  made.append(...children.filter((child) => child !== null && child !== undefined)
+    .map((child) => (typeof child === "string" ? shownName(child) : child)));
   return made;
+}
+
+/** A name for people: the server keeps bytes that are not UTF-8 as characters for private use, see ForeignName. */
+export function shownName(text) {
+  return text.replace(/[\u{10F780}-\u{10F7FF}]/gu, (letter) => String.fromCharCode(letter.codePointAt(0) & 0xff));
 }
 
 /** Whether an event comes from within an element of a selector. */

@@ -30,6 +30,8 @@ export class MapView {
     this.scale = 1000;
     this.isFitted = true;
     this.fitMatches = null;
+    /** What overlays draw, `[left, top, right, bottom]` of the projection: a fit shows it, too. */
+    this.extent = null;
     this.width = 0;
     this.height = 0;
   }
@@ -121,6 +123,9 @@ export class MapView {
       this.spots.filter((spot) => matches(spot.place)),
     );
     if (box === null) box = MapView.box(this.lines, this.spots);
+    const more = this.extent;
+    if (more !== null)
+      box = box === null ? more : box.map((edge, index) => (index < 2 ? Math.min : Math.max)(edge, more[index]));
     if (box === null || this.width === 0) return;
     this.centre = { x: (box[0] + box[2]) / 2, y: (box[1] + box[3]) / 2 };
     const least = leastExtent / this.metresPerUnit();

@@ -68,7 +68,7 @@ const modelsRoom = {
       element("h2", {}, "Make a model that is yours"), room.sum,
       element("label", { class: "model-name" }, "Its name", room.called), room.question,
       element("div", {}, room.startButton),
-      element("details", { class: "model-other" }, element("summary", {}, "Other rides, other ways"), room.choice,
+      element("details", { class: "model-other" }, element("summary", {}, "More choices"), room.choice,
         element("fieldset", {}, element("legend", {}, "What to do"), ...room.kinds.map((kind) => kind.element))),
     );
     room.form.addEventListener("submit", (event) => {
@@ -301,22 +301,19 @@ const modelsRoom = {
       { type: "button", class: "plain" + (isOffered ? " primary" : ""),
         disabled: model.isInUse || workspace.isReadOnly || Boolean(model.problem) },
       model.isInUse ? "In use" : "Use this model");
-    use.addEventListener("click", async () => {
-      try {
-        await workspace.post("/api/use", { model: model.file });
-        workspace.say(model.name + " classifies phones and rides now.");
-        await workspace.refresh();
-      } catch (error) {
-        workspace.sayError(error);
-      }
-    });
+    use.addEventListener("click", () =>
+      workspace.change("/api/use", { model: model.file }, model.name + " classifies phones and rides now."));
+    const isLasting = model.file === null || model.isInUse || workspace.isReadOnly;
+    const remove = isLasting ? null
+      : element("button", { type: "button", class: "plain", "aria-label": "Delete " + model.name, onclick: () =>
+        workspace.change("/api/remove", { model: model.file }, "Deleted " + model.name + ".") }, "Delete");
     const figures = !model.comparison?.folds ? null
       : element("a", { href: "/api/evaluation?name=" + encodeURIComponent(model.file.slice(7, -5)) },
         "Every figure of a model trained on these rides alone");
     return element("li", { class: model.isInUse ? "is-in-use" : null },
       element("div", { class: "model-head" }, element("h3", { tabindex: -1 }, model.name),
         element("small", {}, model.file === null ? "built in" : model.file + ", " + new Date(1000 * model.made)
-          .toLocaleString("en-GB")), use),
+          .toLocaleString("en-GB")), use, remove),
       verdict === null ? null : element("p", { class: "verdict" }, verdict.text),
       model.problem ? element("p", { class: "model-problem" }, model.problem) : exportElement(model),
       verdict === null ? null : element("details", { class: "model-figures" }, element("summary", {}, "Figures"),

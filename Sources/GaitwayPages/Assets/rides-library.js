@@ -153,7 +153,7 @@ function addRideFigures(ride) {
 export const rideNameOrder = new Intl.Collator("en", { numeric: true });
 const byRideName = (one, other) => rideNameOrder.compare(one.ride, other.ride);
 export const rideOrders = {
-  name: { title: "name", compare: byRideName },
+  name: { title: "by name", compare: byRideName },
   date: { title: "newest first", compare: (one, other) => other.when - one.when || byRideName(one, other) },
   length: { title: "longest first", compare: (one, other) => (other.duration ?? -1) - (one.duration ?? -1) ||
     byRideName(one, other) },

@@ -1,4 +1,4 @@
-import { durationText, element, onLookChange, pageData } from "./kit.js";
+import { durationText, element, onLookChange, pageData, shownName } from "./kit.js";
 import { drawRidePicture, rideDateText, rideGuessText, rideLabelText, rideLibrary } from "./rides-library.js";
 import { rideAddress, workspace } from "./workspace.js";
 
@@ -146,10 +146,10 @@ export class RideList {
     row.element.style.height = this.rowHeight + "px";
     if (row.ride !== ride) {
       row.ride = ride;
-      row.link.textContent = ride.ride;
+      row.link.textContent = shownName(ride.ride);
       row.link.href = rideAddress(ride.ride);
-      row.link.title = ride.ride;
-      row.date.textContent = rideDateText(ride.when);
+      row.link.title = shownName(ride.ride);
+      row.date.textContent = (ride.origin || !ride.when ? "" : "added ") + rideDateText(ride.when);
       row.length.textContent = ride.duration > 0 ? durationText(ride.duration) : "–";
       row.device.textContent = ride.device || "";
       row.user.textContent = [ride.user, ride.placement].filter(Boolean).join(", ");

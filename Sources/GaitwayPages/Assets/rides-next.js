@@ -1,5 +1,5 @@
 import { clockText } from "./axis.js";
-import { colour, durationText, element, pageData, percentText } from "./kit.js";
+import { colour, durationText, element, pageData } from "./kit.js";
 import { answerText } from "./live-phone.js";
 import { drawRidePicture, rideLibrary } from "./rides-library.js";
 import { labelButtons } from "./rides-panel.js";
@@ -38,12 +38,13 @@ export class RidesNext {
     this.told.textContent = "Looking for stretches …";
     try {
       const { measure, stretches } = await workspace.get("/api/next");
-      this.measure.textContent = measure ?? "";
+      this.measure.textContent = stretches.length === 0 ? "" : measure ?? "";
       this.stretches = stretches;
       this.items = [];
       this.list.replaceChildren();
       this.told.textContent = stretches.length === 0
-        ? "There is nothing to label next: all rides that were read are labelled, or none was read yet." : "";
+        ? rideLibrary.all.size === 0 ? "Add rides first. What would teach a model most is then listed here."
+          : "There is nothing to label next: all rides that were read are labelled, or none was read yet." : "";
       this.showMore();
     } catch (error) {
       this.told.textContent = "The list could not be loaded. " + (error.text ?? "");
@@ -68,13 +69,14 @@ export class RidesNext {
     const link = element("a", { href: rideAddress(ride, from, to) }, ride);
     const state = element("span", { class: "next-state", role: "status" });
     const item = { stretch, canvas, link, state };
-    const reasons = { doubt: "the model hesitates", far: "unlike the rides that the model knows" };
+    const reasons = { far: "unlike the rides that the model knows",
+      doubt: value < 0.05 ? "the model is nearly sure; your label would confirm it"
+        : value < 0.5 ? "the model hesitates a little" : "the model hesitates" };
     item.buttons = labelButtons((name) => this.label(item, name), { what: "Label as" });
     item.element = element("li", { class: "next-item" },
       element("div", { class: "next-what" }, link,
         element("span", {}, clockText(from) + " to " + clockText(to) + " (" + durationText(to - from) + ")"),
-        element("span", {}, (reasons[why] ?? why) + ", " + percentText(value) +
-          (answer ? "; its guess: " + answerText(answer) : ""))),
+        element("span", {}, (reasons[why] ?? why) + (answer ? "; its guess: " + answerText(answer) : ""))),
       canvas,
       workspace.isReadOnly
         ? null : element("div", { class: "next-buttons", role: "group", "aria-label": "Label this stretch" },

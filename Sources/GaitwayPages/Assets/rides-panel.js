@@ -1,4 +1,4 @@
-import { durationText, element, pageData, percentText } from "./kit.js";
+import { durationText, element, pageData, percentText, shownName } from "./kit.js";
 import { answerText } from "./live-phone.js";
 import {
   rideDateText, rideGuessText, rideLabelText, rideLegend, rideLibrary, rideNameOrder, rideOrders,
@@ -111,14 +111,14 @@ export class RideFilters {
 /** What the person can do with the chosen rides. */
 export class RidePanel {
   constructor() {
-    this.title = element("h3");
+    this.title = element("h2");
     this.told = element("p", { class: "aside" });
     this.open = element("a", { class: "plain" }, "Open");
     this.none = element("button", { type: "button", class: "plain", onclick: () => rideLibrary.choose([]) },
       "Choose none");
     const label = (isRest) => (name) => rideLibrary.label(rideLibrary.selection, name, isRest);
     this.labels = element("div", { class: "panel-labels" },
-      element("h4", {}, "Label the whole as"),
+      element("h3", {}, "Label the whole as"),
       element("div", { class: "rides-label-grid", role: "group", "aria-label": "Label the whole as" },
         ...labelButtons(label(false), { keys: true })),
       element("button", { type: "button", class: "activity-button", onclick: () => label(false)(null) },
@@ -131,7 +131,7 @@ export class RidePanel {
         element("div", { class: "rides-label-grid", role: "group", "aria-label": "The rest is" },
           ...labelButtons(label(true), { what: "The rest is" }))));
     this.fields = new Map();
-    const about = element("div", { class: "panel-about" }, element("h4", {}, "About the ride"));
+    const about = element("div", { class: "panel-about" }, element("h3", {}, "About the ride"));
     for (const [name, title] of [["user", "Person"], ["placement", "Placement"], ["mode", "Mode"],
       ["notes", "Notes"]]) {
       const isLong = name === "notes";
@@ -164,8 +164,8 @@ export class RidePanel {
     this.empty.hidden = rides.length > 0;
     this.full.hidden = rides.length === 0;
     this.labels.hidden = this.remove.hidden = workspace.isReadOnly;
-    this.title.textContent =
-      rides.length === 0 ? "No ride chosen" : rides.length === 1 ? rides[0].ride : countText(rides.length, "ride");
+    this.title.textContent = rides.length === 0 ? "No ride chosen"
+      : rides.length === 1 ? shownName(rides[0].ride) : countText(rides.length, "ride");
     const seconds = rides.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
     const labelled = rides.reduce((sum, ride) => sum + ride.labelled, 0);
     this.told.textContent = rides.length === 0 ? "" : durationText(seconds) + ", " +

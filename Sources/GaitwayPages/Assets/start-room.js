@@ -86,7 +86,7 @@ const startRoom = {
         rides.activities > 1],
       ["Make a model that is yours", "Gaitway adapts its own model to your labels, and compares both.", "#models",
         "Go to Models", room.models.length > 0],
-      ["Use it", "Your phones and rides are then answered by it.", "#models", "Choose it", state.model.file !== null],
+      ["Use it", "It then classifies your phones and rides.", "#models", "Choose it", state.model.file !== null],
       ["See a day", "Drop a track: it becomes places and trips on a map.", "#days", "Add a track", room.days > 0],
     ];
     const next = steps.findIndex(([, , , , isDone]) => !isDone);

@@ -84,7 +84,7 @@ export class WindowMap {
     this.make.hidden = workspace.isReadOnly || this.isMaking || !this.isOld;
     const hasDots = answer.state !== "none" && Boolean(answer.x);
     this.told.textContent = answer.state === "none"
-      ? "There is no map of windows yet. It shows each window of the rides near to those that are like it, " +
+      ? "There is no map of windows yet. It shows every few seconds of your rides near those that are like them, " +
           "so that wrong labels stand out."
       : (answer.state === "old" ? "Rides or labels changed since this map was made. " : "") +
         (answer.shown < answer.windows ? answer.shown.toLocaleString("en") + " of " : "") +

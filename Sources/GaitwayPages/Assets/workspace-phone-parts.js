@@ -38,9 +38,20 @@ export function phoneLabelPart(view) {
       element("i", { class: "swatch" }), answerText(name)));
   const end = element("button", { type: "button", class: "activity-button", onclick: () => press(null) }, "End label");
   const told = element("p", { class: "phones-label-told" });
+  /** Ends the session and deletes its log, which Undo brings back as a ride. */
+  const remove = async () => {
+    try {
+      const { record } = await workspace.post("/api/end", { session: phone.identifier });
+      await workspace.change("/api/remove", { rides: [record] }, "Deleted the session and its ride " + record +
+        ". A phone that sends on begins another.");
+    } catch (error) {
+      workspace.sayError(error);
+    }
+  };
   const above = element("div", { class: "phones-label-buttons", hidden: true },
     element("h3", {}, "What are you doing now?"),
-    element("div", { role: "group", "aria-label": "Label from now on" }, ...buttons, end), told);
+    element("div", { role: "group", "aria-label": "Label from now on" }, ...buttons, end), told,
+    element("button", { type: "button", class: "plain", onclick: remove }, "Delete this session"));
   const lane = new Lane(view.axis, {
     name: "your labels", height: 20, label: "Your labels over the last minutes",
     draw: (context, width, height, axis) => {
@@ -116,9 +127,9 @@ export function phoneMapPart(view) {
       map = new GeoMap({ label: "Where the phone is" });
       place.append(element("h3", {}, "Where the phone is"), map.element);
     }
-    shown = phone.fixes.length;
     // Fixes come once a second; the map follows every other second.
-    if (!isWaiting) setTimeout(draw, phone.fixes.length < 3 ? 0 : 2000);
+    if (!isWaiting) setTimeout(draw, shown < 3 ? 0 : 2000);
+    shown = phone.fixes.length;
     isWaiting = true;
   };
   return { below: place, update };

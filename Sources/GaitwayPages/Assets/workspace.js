@@ -1,4 +1,4 @@
-import { element } from "./kit.js";
+import { element, shownName } from "./kit.js";
 import { workspaceShell } from "./workspace-shell.js";
 
 // The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the
@@ -233,7 +233,7 @@ export function showRoom() {
   }
   room.show?.(rest.join("/"));
   if (isNew && workspace.state !== null) room.changed?.(workspace.state);
-  document.title = room.title + " – " + (workspace.state?.name ?? "Gaitway");
+  document.title = room.title + " – " + shownName(workspace.state?.name ?? "Gaitway");
   workspaceShell.markRoom();
 }
 

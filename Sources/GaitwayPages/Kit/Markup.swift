@@ -18,10 +18,11 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
 
     static func += (left: inout Markup, right: Markup) { left.source += right.source }
 
-    /// `text` with the characters that mean something to HTML replaced, and without those that XML forbids.
+    /// `text` with the characters that mean something to HTML replaced, and without those that XML forbids. Bytes of
+    /// names that are not UTF-8 appear as letters.
     static func escaped(_ text: String) -> String {
         var escaped = ""
-        for scalar in text.unicodeScalars {
+        for scalar in ForeignName.shown(text).unicodeScalars {
             switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"

@@ -16,18 +16,19 @@ struct KnownCorrections {
         for record in known { records[try record.correction.mapPlaces(meaning).subject, default: []].append(record) }
     }
 
-    /// Writes a correction's row in place of earlier ones of its subject, unless it already holds.
+    /// Writes a correction's row in place of earlier ones of its subject, unless it already holds. Returns the last of
+    /// those that it replaces.
     mutating func keep(
         _ correction: Correction, _ db: Database
-    ) throws -> (record: CorrectionRecord, isNew: Bool) {
+    ) throws -> (record: CorrectionRecord, isNew: Bool, replaced: CorrectionRecord?) {
         let meant = try correction.mapPlaces(meaning)
         let earlier = records[meant.subject] ?? []
-        if let last = earlier.last, try holds(last.correction, correction, meant) { return (last, false) }
+        if let last = earlier.last, try holds(last.correction, correction, meant) { return (last, false, nil) }
         for record in earlier { try record.delete(db) }
         var record = CorrectionRecord(correction)
         try record.insert(db)
         records[meant.subject] = [record]
-        return (record, true)
+        return (record, true, earlier.last)
     }
 
     /// Whether an earlier correction says the same as one that was given, or as what it means.

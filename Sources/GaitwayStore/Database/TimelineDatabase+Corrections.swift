@@ -12,6 +12,13 @@ extension TimelineDatabase {
     /// - Throws: `InputError` if the correction fits nothing.
     @discardableResult
     public func correct(_ correction: Correction) throws(InputError) -> StoredCorrection {
+        try replace(by: correction).kept
+    }
+
+    /// The same as ``correct(_:)``, with the earlier correction that it replaces, by which a page takes it back.
+    package func replace(
+        by correction: Correction
+    ) throws(InputError) -> (kept: StoredCorrection, replaced: (number: Int64, correction: Correction)?) {
         try write { db in
             try correction.check()
             let reader = try TimelineReader(db)
@@ -31,11 +38,13 @@ extension TimelineDatabase {
             var known = try KnownCorrections(reader.corrections) { place in
                 try reader.lookup.identifier(place).map(PlaceReference.init(identifier:)) ?? place
             }
-            let (record, isNew) = try known.keep(complete, db)
+            let (record, isNew, earlier) = try known.keep(complete, db)
             guard let number = record.id, try !isNew || TimelineReader(db).fits(record) else {
                 throw Self.nothing(correction)
             }
-            return StoredCorrection(number: number, correction: record.correction, fits: true)
+            let replaced = earlier.flatMap { earlier in earlier.id.map { (number: $0, correction: earlier.correction) }
+            }
+            return (StoredCorrection(number: number, correction: record.correction, fits: true), replaced)
         }
     }
 

@@ -15,9 +15,18 @@ extension DayService {
             throw WorkspaceRefusal(400, "This is not one correction.", "Send one correction at a time.")
         }
         try store.requireDays()
-        let kept = try store.write { try $0.correct(correction) }
+        let (kept, replaced) = try store.write { try $0.replace(by: correction) }
         let (places, clocks) = (try named([kept]), try clocks())
-        return .json { Self.write(kept, places, clocks, to: &$0) }
+        return .json { json in
+            json.object { json in
+                Self.write(kept, places, clocks, to: &json)
+                guard let replaced else { return }
+                json.object("replaces") { json in
+                    json.add("number", Int(replaced.number))
+                    json.object("correction") { CorrectionDocument.write(replaced.correction, to: &$0) }
+                }
+            }
+        }
     }
 
     /// All corrections in the order in which they were made.
@@ -26,8 +35,7 @@ extension DayService {
         let (places, clocks) = (try named(all), try clocks())
         return .json { json in
             json.object { json in
-                json.array("corrections") { json in for stored in all { Self.write(stored, places, clocks, to: &json) }
-                }
+                json.objects("corrections", all) { Self.write($0, places, clocks, to: &$1) }
             }
         }
     }
@@ -88,17 +96,16 @@ extension DayService {
         }
     }
 
+    /// Writes the members of a correction into the open object.
     private static func write(
         _ stored: StoredCorrection, _ places: [PlaceReference: VisitedPlace], _ clocks: TravelZones,
         to json: inout JSONWriter
     ) {
         let row = CorrectionText.row(stored, places, clocks)
-        json.object { json in
-            json.add("number", Int(stored.number))
-            json.add("kind", row[1])
-            json.add("text", row[2])
-            json.add("fits", stored.fits)
-            json.add("command", CorrectionText.command(stored.correction, store: "life.gaitway", clocks))
-        }
+        json.add("number", Int(stored.number))
+        json.add("kind", row[1])
+        json.add("text", row[2])
+        json.add("fits", stored.fits)
+        json.add("command", CorrectionText.command(stored.correction, store: "life.gaitway", clocks))
     }
 }

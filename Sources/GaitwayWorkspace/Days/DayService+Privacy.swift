@@ -19,7 +19,7 @@ extension DayService {
         var (zones, hash, problems): ([PrivacyZone], String?, [InputError]) = ([], nil, [])
         do {
             zones = try DayDisclosure.zones(in: folder)
-            hash = try zonesHash()
+            hash = WorkspaceService.hash(try WorkspaceContents.text(folder.privacyZones))
         } catch let error as InputError {
             problems.append(error)
         }
@@ -36,8 +36,8 @@ extension DayService {
         }
     }
 
-    /// Replaces the zones.
-    func saveZones(_ body: JSONElement) throws -> ServedAnswer {
+    /// The change of the file that replaces the zones.
+    func zonesChange(_ body: JSONElement) throws -> ChangeHistory.Change {
         guard let elements = body["zones"]?.elements else { throw body.fault("zones is missing") }
         let zones = try elements.map { element in
             guard let latitude = element["latitude"]?.number, let longitude = element["longitude"]?.number,
@@ -49,21 +49,16 @@ extension DayService {
         }
         // A file that the page could not show is not overwritten.
         _ = try DayDisclosure.zones(in: folder)
-        guard body["hash"]?.text == (try zonesHash()) else {
+        let text = try WorkspaceContents.text(folder.privacyZones)
+        guard body["hash"]?.text == WorkspaceService.hash(text) else {
             throw WorkspaceRefusal(409, "privacy.geojson has changed meanwhile.", "Look at the zones that it has now.")
         }
+        var change = ChangeHistory.Change(name: "private zones")
         // A file without zones is an error for the commands, so that a mistake does not show all.
-        if zones.isEmpty {
-            try OutputFile.remove(folder.privacyZones)
-        } else {
-            try OutputFile.save(Array(Self.text(of: zones).utf8), to: folder.privacyZones)
-        }
-        store.publish()
-        return try self.zones()
-    }
-
-    private func zonesHash() throws -> String {
-        WorkspaceService.hash(try WorkspaceContents.text(folder.privacyZones))
+        change.files = [
+            .init(path: "privacy.geojson", before: text, after: zones.isEmpty ? nil : Self.text(of: zones))
+        ]
+        return change
     }
 
     /// The file of zones that `--privacy-zones` reads.

@@ -25,7 +25,7 @@ package final class DayService: Sendable {
         case .day: try day(request)
         case .export: try export(request)
         case .doubts: try doubts()
-        case .zones: try request.method == "POST" ? saveZones(body) : zones()
+        case .zones: try zones()
         case .modes: try request.method == "POST" ? saveModes(body) : modes()
         case .places: try places()
         case .place: try place(request)

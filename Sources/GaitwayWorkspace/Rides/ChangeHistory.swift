@@ -13,6 +13,8 @@ package struct ChangeHistory: Sendable {
         package var files: [File] = []
         /// The logs that it adds, or puts aside.
         package var logs: [Log] = []
+        /// The choice of another model for phones and rides.
+        var model: Choice?
 
         package init(name: String) { self.name = name }
     }
@@ -86,6 +88,12 @@ package struct ChangeHistory: Sendable {
 
         /// The log that takes this one's move back.
         var reversed: Log { Log(path: path, isAdded: !isAdded, aside: aside) }
+    }
+
+    /// The file of the model in use before and after a change; nil for the built-in one.
+    struct Choice: Sendable, Hashable {
+        var before: String?
+        var after: String?
     }
 
     /// A step of the history, which the server's notes have a line for.
@@ -218,6 +226,7 @@ extension ChangeHistory.Change {
         change.rows = rows.map { .init(recording: $0.recording, from: $0.after, to: $0.before) }
         change.files = files.map { .init(path: $0.path, before: $0.after, after: $0.before) }
         change.logs = logs.map(\.reversed)
+        change.model = model.map { .init(before: $0.after, after: $0.before) }
         return change
     }
 
@@ -238,6 +247,11 @@ extension ChangeHistory.Change {
                 json.add("path", log.path)
                 json.add("isAdded", log.isAdded)
                 json.add("aside", log.aside)
+            }
+            guard let model else { return }
+            json.object("model") { json in
+                json.add("before", model.before)
+                json.add("after", model.after)
             }
         }
     }
@@ -261,6 +275,7 @@ extension ChangeHistory.Change {
             else { return nil }
             logs.append(.init(path: path, isAdded: isAdded, aside: aside))
         }
+        model = json["model"].map { .init(before: $0["before"]?.text, after: $0["after"]?.text) }
     }
 
     /// Rows as a table with a header of their own.

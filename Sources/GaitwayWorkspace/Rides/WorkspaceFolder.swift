@@ -99,8 +99,8 @@ package struct WorkspaceFolder: Sendable {
     /// - Throws: `InputError` for a name that leads elsewhere.
     package static func path(of name: String, in folder: String) throws(InputError) -> String {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        let isSafe =
-            parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") } && !name.utf8.contains { $0 < 32 || $0 == 127 }
+        // A file's name may hold any other byte, even a line feed; the system would end it at a zero.
+        let isSafe = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") } && !name.utf8.contains(0)
         guard isSafe, name.utf8.count <= 1024 else {
             throw InputError(
                 .unsupported, source: QuotedText.text(name), problem: "the name leads out of the workspace",

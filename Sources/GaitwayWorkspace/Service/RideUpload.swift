@@ -95,18 +95,44 @@ struct UploadedFile {
     /// Gives the file its name; returns its path below `rides/`, whether it is new, the rides that it holds, and what
     /// cannot be read.
     func moveToRides() throws -> (path: String, isNew: Bool, rides: [String], problems: [String]) {
-        if let foreign = try foreign {
-            try OutputFile.remove(part.path)
-            let advice = foreign.isTrack ? "; add it in Days" : ""
-            return (name, false, [], ["\(name): this is \(foreign.kind), not a motion log\(advice)"])
-        }
+        if let foreign = try foreign { return try removed(part.path, foreign.error(source: name)) }
         let (target, isNew) = try move(to: folder.rides, as: name)
         let search = LogSearch([folder.rides + "/" + target])
+        // A file of a folder may belong to the tables beside it.
+        if isNew, !target.contains("/"), let fault = Self.foreign(search) {
+            return try removed(folder.rides + "/" + target, fault)
+        }
         let prefix = folder.rides + "/"
         let rides = search.logs.map(\.name).map { name in
             name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : name
         }
         return (target, isNew, rides, search.faults.map { "\(target): \($0.problem)" })
+    }
+
+    /// Removes what is not a log, and says what it is.
+    private func removed(
+        _ path: String, _ fault: InputError
+    ) throws(OutputError) -> (path: String, isNew: Bool, rides: [String], problems: [String]) {
+        try OutputFile.remove(path)
+        let what = fault.problem.hasPrefix("this is ") ? "" : "this is not a motion log: "
+        let advice = fault.remedy == "\(use: .track)" ? "; add it in Days" : ""
+        return (name, false, [], ["\(name): \(what)\(fault.problem)\(advice)"])
+    }
+
+    /// Why nothing that was found is a log, not even a faulty one; nil if something may be.
+    private static func foreign(_ search: LogSearch) -> InputError? {
+        var found = search.faults.first
+        guard search.faults.allSatisfy(\.isForeign) else { return nil }
+        for log in search.logs {
+            do throws(InputError) {
+                _ = try RecordingReader(log)
+                return nil
+            } catch {
+                guard error.isForeign else { return nil }
+                found = error
+            }
+        }
+        return found
     }
 
     /// Gives the file its name in `inbox/`; returns it.

@@ -96,6 +96,7 @@ extension WorkspaceService {
                     manifest = changed
                 }
                 for file in change.files { try write(file) }
+                if let choice = change.model { try take(choice) }
             } catch {
                 // A log without its labels would be half a change.
                 for log in moved.reversed() { try? move(log.reversed) }

@@ -170,7 +170,16 @@ extension WorkspaceService {
             throw WorkspaceRefusal(409, "This change does not exist.", "Load the page again.")
         }
         if !change.logs.isEmpty { reader.wake() }
+        if change.files.contains(where: { $0.path == "privacy.geojson" }) { days.store.publish() }
         return present.labels(of: change.rows.compactMap { WorkspaceFolder.ride(of: $0.recording) })
+    }
+
+    /// Replaces the private zones, which can be taken back.
+    func saveZones(_ body: JSONElement) throws -> ServedAnswer {
+        let change = try days.zonesChange(body)
+        if change.files.contains(where: { $0.before != $0.after }) { try self.change { _ in change } }
+        days.store.publish()
+        return try days.zones()
     }
 
     private func showStreets(_ body: JSONElement) throws -> ServedAnswer {

@@ -44,6 +44,9 @@ extension WorkspaceService {
     func remove(_ body: JSONElement) throws -> ServedAnswer {
         if let model = body["model"]?.text { return try remove(model: model) }
         guard let rides = try body.texts("rides"), !rides.isEmpty else { throw body.fault("rides is empty") }
+        // A log that has just ended may not be listed yet.
+        let known = present.library.entries
+        if rides.contains(where: { known[$0] == nil }) { reader.list(self) }
         for ride in rides { _ = try existing(ride) }
         try change { contents in
             try contents.refuseConflict(body["manifest"]?.text, rides: rides)

@@ -108,12 +108,25 @@ package final class WorkspaceService: ServedApplication {
         return known + chosen.withLock { [$0.problem].compactMap(\.self) }
     }
 
-    /// Uses another model for phones and rides.
+    /// Uses another model for phones and rides, which can be taken back.
     package func use(_ file: String?) throws {
-        let new = try Self.model(file, in: folder)
-        if file != nil, new.file == nil {
+        let choice = ChangeHistory.Choice(before: modelFile, after: file)
+        // Who chooses the built-in model gives up one that cannot be read.
+        guard choice.before != choice.after else { return try take(choice) }
+        var change = ChangeHistory.Change(name: "use of \(file.map(FileName.last) ?? "the built-in model")")
+        change.model = choice
+        try self.change { _ in change }
+    }
+
+    /// Takes the model of a change into use.
+    func take(_ choice: ChangeHistory.Choice) throws {
+        guard modelFile == choice.before else {
+            throw WorkspaceRefusal(409, "Another model is in use meanwhile.", "Choose the model in Models.")
+        }
+        let new = try Self.model(choice.after, in: folder)
+        if choice.after != nil, new.file == nil {
             throw InputError(
-                .unreadable, source: file, problem: "the model does not exist", remedy: "load the list again")
+                .unreadable, source: choice.after, problem: "the model does not exist", remedy: "load the list again")
         }
         chosen.withLock { $0 = new }
         try saveSettings()
@@ -156,6 +169,10 @@ package final class WorkspaceService: ServedApplication {
             return
         }
         if let route = DayRoute(path: request.path) {
+            if route == .zones, request.method == "POST" {
+                changes.async { reply(self.answer(request, self.saveZones)) }
+                return
+            }
             work.async { reply(self.answer(request) { try self.days.answer(route, request, $0) }) }
             return
         }
@@ -167,7 +184,7 @@ package final class WorkspaceService: ServedApplication {
         }
         let queue =
             switch route {
-            case .labels, .about, .undo, .redo, .policy, .places, .accept, .remove: changes
+            case .labels, .about, .undo, .redo, .policy, .places, .accept, .remove, .use: changes
             case .export, .samples: pages
             case .ride where request.query["labels"] == nil && preview(request) == nil: pages
             default: work

@@ -131,7 +131,8 @@ package struct LogSearch: Sendable {
         let kind = tree is ArchiveTree ? "archive" : "folder"
         throw InputError(
             .unsupported, source: tree.name(of: folder), problem: "the \(kind) holds no log",
-            remedy: "it should hold tables (.csv, .txt), exports of loggers, or zips of them")
+            remedy: "it should hold tables (.csv, .txt), exports of loggers, or zips of them"
+        ).foreign
     }
 
     private mutating func append(_ other: LogSearch) {

@@ -36,7 +36,8 @@ struct SensorLoggerJSON: LogContainer {
             throw InputError(
                 .unsupported, source: name,
                 problem: "the JSON is not a known log: no object has a key sensor or name",
-                remedy: "give Sensor Logger's JSON, or a table as CSV")
+                remedy: "give Sensor Logger's JSON, or a table as CSV"
+            ).foreign
         }
         self.keys = keys
         files = keys.keys.sorted()

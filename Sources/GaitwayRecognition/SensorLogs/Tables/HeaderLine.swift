@@ -201,7 +201,8 @@ private struct HeaderSearch {
         throw InputError(
             .unsupported, source: lines.name, line: line,
             problem: "the header names no column of acceleration: \(QuotedText.text(text))",
-            remedy: ColumnAdvice(names.map(\.text)).remedy)
+            remedy: ColumnAdvice(names.map(\.text)).remedy
+        ).foreign
     }
 
     private static let usual: Remedy = "a log has columns such as time, ax, ay, az"
@@ -219,7 +220,8 @@ private struct HeaderSearch {
                 : "this is not a text table",
             remedy: isText
                 ? TextShape.remedy(texts.prefix(2).map { String(decoding: $0.prefix(400), as: UTF8.self) })
-                    ?? Self.usual : Self.usual)
+                    ?? Self.usual : Self.usual
+        ).foreign
     }
 }
 

@@ -49,7 +49,8 @@ struct TableProbe {
             throw InputError(
                 .unsupported, source: lines.name, line: header.lineCount,
                 problem: "the header has no column of acceleration, rotation rate, pressure or location",
-                remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure")
+                remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure"
+            ).foreign
         }
         if choice.vectors.isEmpty, hints.wanted?.contains(.acceleration) ?? true, let fault = strangeUnit(header) {
             throw fault
