@@ -9,17 +9,18 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Those of tests. What they call is optimised, which costs them more to compile than it saves them in running.
-let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// Those of tests, and of what reads arguments, writes text and pages, and serves them. What they call is optimised;
+/// more would cost them several times as long to compile, and save nobody a moment.
+let plainSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A library target of ours: Swift 6 mode and the upcoming features above.
 func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], isOptimised: Bool = true,
     linkerSettings: [LinkerSetting] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings,
-        linkerSettings: linkerSettings)
+        name: name, dependencies: dependencies, exclude: exclude,
+        swiftSettings: isOptimised ? settings : plainSettings, linkerSettings: linkerSettings)
 }
 
 /// The command carries the Swift runtime, so that it starts faster and needs no toolchain where it runs. Only its link
@@ -73,7 +74,7 @@ func tests(_ name: String, of module: String, _ dependencies: [Target.Dependency
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: module), "TestSupport"] + dependencies,
-        swiftSettings: testSettings)
+        swiftSettings: plainSettings)
 }
 
 /// A part of SwiftNIO.
@@ -96,7 +97,7 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func example(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: path ?? "Examples/" + name, packageAccess: false,
-        swiftSettings: testSettings)
+        swiftSettings: plainSettings)
 }
 
 /// Passes libFuzzer's bytes to the fuzz targets. libFuzzer brings the program's `main`, so other builds compile it as a
@@ -186,7 +187,7 @@ let package = Package(
             [
                 "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline",
                 "GaitwayStore", "GaitwayReplay", "GaitwayEvaluation",
-            ]),
+            ], isOptimised: false),
         .target(name: "CPageAssets"),
         .target(name: "CDocuments", dependencies: ["CPageAssets"]),
         module(
@@ -195,7 +196,7 @@ let package = Package(
                 "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline",
                 "GaitwayStore", "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "CPageAssets",
             ],
-            exclude: ["Assets"]),
+            exclude: ["Assets"], isOptimised: false),
 
         .target(name: "CModelSource", exclude: ["Template", "Web"]),
         module("GaitwayExport", ["GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "CModelSource"]),
@@ -207,7 +208,7 @@ let package = Package(
             [
                 "GaitwayBase", "GaitwayRecognition", "GaitwayLiveSessions", nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOWebSocket"),
-            ]),
+            ], isOptimised: false),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         module(
             "GaitwayWorkspace",
@@ -216,7 +217,7 @@ let package = Package(
                 "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "GaitwayPages", "GaitwayExport",
                 "GaitwayLiveServer", "RideSynthesis", "CQREncode",
             ],
-            exclude: ["PROTOCOL.md"]),
+            exclude: ["PROTOCOL.md"], isOptimised: false),
         .executableTarget(
             name: "gaitway",
             dependencies: [
@@ -226,7 +227,7 @@ let package = Package(
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ],
-            swiftSettings: settings, linkerSettings: commandLinking),
+            swiftSettings: plainSettings, linkerSettings: commandLinking),
         .target(name: "CGaitway"),
         module(
             "CInterface",
@@ -249,7 +250,7 @@ let package = Package(
         tests("MotionTypes", of: "GaitwayBase"),
         .testTarget(
             name: "LocalTimeTests", dependencies: ["GaitwayBase", "TestSupport"],
-            resources: [.copy("check_offsets.py")], swiftSettings: testSettings),
+            resources: [.copy("check_offsets.py")], swiftSettings: plainSettings),
         tests("Files", of: "GaitwayBase"),
         tests("Geodesy", of: "GaitwayBase"),
         tests("Formats", of: "GaitwayBase"),
@@ -264,7 +265,7 @@ let package = Package(
                 "GaitwayRecognition", "TestSupport", "GaitwayBase", "GaitwayNumerics", "RideSynthesis",
                 "GaitwayTimeline",
             ],
-            resources: [.copy("Scenarios")], swiftSettings: testSettings),
+            resources: [.copy("Scenarios")], swiftSettings: plainSettings),
         .target(
             name: "EvaluationTestSupport", dependencies: ["GaitwayBase", "GaitwayEvaluation", "TestSupport"],
             path: "Tests/EvaluationTestSupport", swiftSettings: settings),
@@ -333,7 +334,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "NotificationGateTests", dependencies: ["GaitwayAlerts", "GaitwayBase", "TestSupport"],
-            resources: [.copy("Scenarios")], swiftSettings: testSettings),
+            resources: [.copy("Scenarios")], swiftSettings: plainSettings),
         example(
             "ProductTests", path: "Tests/ProductTests",
             ["GaitwayRecognition", "GaitwayTimeline", "GaitwayAlerts", "GaitwayReplay", "GaitwayStore"]),
@@ -341,7 +342,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: ["TestSupport", "GaitwayBase", "GaitwayRecognition", "CZlib"],
-            swiftSettings: testSettings),
+            swiftSettings: plainSettings),
         example("ClassifyTests", ["GaitwayRecognition"]),
         example("PolicyTests", ["GaitwayReplay"]),
         example("OwnModel", ["GaitwayRecognition"]),
@@ -372,7 +373,7 @@ let package = Package(
         .testTarget(
             name: "TripsBenchmarkTests",
             dependencies: ["trips-benchmark", "TestSupport", "GaitwayBase", "GaitwayTimeline"],
-            swiftSettings: testSettings),
+            swiftSettings: plainSettings),
         .target(
             name: "FuzzTargets",
             dependencies: [
