@@ -5,7 +5,6 @@ package import GaitwayBase
 package struct ActivityClaim: Sendable, Hashable {
     /// From its start to its end.
     package var span: TimeSpan
-    /// The activity's flags.
     package var flags: ActivityFlags
     /// The confidence that the file states.
     package var confidence: Confidence
@@ -17,7 +16,6 @@ package struct ClaimedReport: Sendable, Hashable {
     package var claim: ActivityClaim?
     /// The activity's flags; unknown behind the last claim.
     package var flags: ActivityFlags
-    /// The claim's confidence.
     package var confidence: Confidence
     /// When the activity began.
     package var start: Timestamp

@@ -16,7 +16,6 @@ import GaitwayBase
 ///
 /// Source: H. E. Rauch, F. Tung, C. T. Striebel, AIAA Journal 3 (1965) 1445.
 struct PathSmoother {
-    /// A smoothed fix.
     struct Point: Sendable {
         var time: Double
         var latitude: Double
