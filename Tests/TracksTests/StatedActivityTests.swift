@@ -34,6 +34,13 @@ struct StatedActivityTests {
         #expect(track.claimed.count == 5 && track.measured.reports.isEmpty)
     }
 
+    @Test("Strava's number is its kind of activity, and the number of another app has no meaning")
+    func numbers() throws {
+        let gpx = Self.gpx("1").replacing("version", with: "creator=\"StravaGPX iPhone\" version", maxReplacements: 1)
+        #expect(try track(gpx).moves.map(\.flags) == [.cycling])
+        #expect(try track(Self.gpx("1")).moves.isEmpty)
+    }
+
     @Test("the claim within another is repeated alone, and the outer one goes on after it")
     func nested() {
         func claim(_ from: Int64, _ to: Int64, _ flags: ActivityFlags) -> ActivityClaim {
