@@ -33,6 +33,44 @@ import Testing
         checkRests(items)
     }
 
+    /// A phone that finds now a network of its place and now a cell stays, and leaves when it leaves.
+    @Test func aPhoneThatFindsAnotherCellHasNotMoved() throws {
+        var day = day(30)
+        for dwell in 0..<12 {
+            let isCell = dwell % 2 == 1
+            for _ in 0..<20 {
+                day.fix(accuracy: isCell ? 160 : 30, offset: isCell ? 160 : 0)
+                day.time += 30
+            }
+        }
+        let left = day.time
+        day.go(east: 5000, speed: 12, flags: [])
+        day.stay(3600)
+        let items = day.items()
+        #expect(items.map { $0.visit != nil } == [true, false, true])
+        #expect(abs(DayScript.seconds(try #require(items.first).span.end) - left) < 120)
+        #expect(TimelineCheck().faults(of: TimelineDocument(items: items), fixes: day.fixes).isEmpty)
+    }
+
+    /// Half an hour of fixes elsewhere outweighs a few minutes before and after it, however fast they are reached.
+    @Test func anEchoLastsNoLongerThanTheStaysAroundIt() throws {
+        var day = day(30)
+        day.stay(3600)
+        day.go(east: 5000, speed: 12, flags: [])
+        day.stay(240)
+        day.east += 3700
+        let (arrival, place) = (day.time, day.east)
+        day.stay(1740)
+        day.east -= 3700
+        day.stay(150)
+        day.time += 3600
+        day.east += 2000
+        day.stay(3600)
+        let visit = try #require(day.items().compactMap(\.visit).dropFirst().first { $0.span.seconds > 1500 })
+        #expect(abs((visit.longitude - 8) * 76_057 - place) < 100)
+        #expect(DayScript.seconds(visit.span.start) >= arrival - 60)
+    }
+
     @Test func aShortHoleInOnePlaceIsNoGap() {
         var day = day()
         day.stay(2400)

@@ -66,8 +66,13 @@ struct GPXTrackReader {
                     ? "the track has no times" : "\(untimed) of \(untimed + builder.fixes.count) points have no time",
                 remedy: "give a recorded track; a drawn route has no times")
         }
-        if let firstEarly, !builder.fixes.isEmpty {
-            throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
+        if let firstEarly {
+            guard builder.fixes.isEmpty else {
+                throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
+            }
+            throw InputError(
+                .empty, line: firstEarly, problem: "the track has no true times: they lie before 1990",
+                remedy: "export the recorded track; a planned route has no times")
         }
         for _ in 0..<untimed { builder.count(.withoutTime) }
         if builder.fixes.isEmpty, builder.knowledge.isEmpty, untimed == 0, !others.isEmpty {

@@ -20,6 +20,9 @@ struct Centre: Sendable, Hashable {
         return max(0, squares / weight - offsetSquared(north / weight, east / weight)).squareRoot()
     }
 
+    /// The accuracy in metres whose weight is the mean weight of the fixes.
+    var accuracy: Double { weight > 0 ? (Double(count) / weight).squareRoot() : 0 }
+
     init() {}
 
     /// A single fix.
