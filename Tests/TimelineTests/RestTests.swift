@@ -71,6 +71,58 @@ import Testing
         #expect(DayScript.seconds(visit.span.start) >= arrival - 60)
     }
 
+    /// One wrong fix in a sparse log of a place does not move the place.
+    @Test func aWrongFixDoesNotMoveAPlace() throws {
+        var day = day()
+        for (offset, pause) in [(0.0, 2750.0), (0, 900), (-1390, 900), (0, 900)] {
+            day.fix(accuracy: 5, offset: offset)
+            day.time += pause
+        }
+        let visit = try #require(day.items().first?.visit)
+        #expect(visit.spread < 75 && visit.fixCount == 3)
+        #expect(abs(visit.longitude - 8) * 76_057 < 75)
+    }
+
+    /// Rest is reported throughout, and a fix shows the phone 1.5 km away.
+    @Test func noTwoVisitsTouchFarApart() {
+        var day = DayScript(seed: 4)
+        (day.interval, day.noise) = (900, 5)
+        day.report(.stationary)
+        day.fix(accuracy: 65)
+        day.time += 2750
+        day.fix(accuracy: 10, offset: 1520)
+        day.time += 900
+        day.fix(accuracy: 5)
+        day.report(.walking)
+        day.time += 900
+        day.north -= 5700
+        day.fix(accuracy: 5)
+        day.report(.stationary)
+        day.time += 900
+        day.north += 5700
+        day.fix(accuracy: 165)
+        let items = day.items()
+        expectTouching(items)
+        #expect(zip(items, items.dropFirst()).allSatisfy { $0.visit == nil || $1.visit == nil })
+        #expect(TimelineCheck().faults(of: TimelineDocument(items: items), fixes: day.fixes).isEmpty)
+    }
+
+    /// A visit at the antimeridian has a longitude of the map, whichever side its fixes are on.
+    @Test func aPlaceAtTheAntimeridianIsOnTheMap() {
+        for east in [179.9999, -179.9999] {
+            let fixes = (0..<40).map { number -> (Timestamp, Location) in
+                let offset = number % 4 == 0 ? 0.0 : 0.0006
+                let longitude = Longitude.wrapped(east + (east > 0 ? offset : -offset))
+                return (
+                    DayScript.moment(Double(number) * 30),
+                    Location(elapsed: .zero, latitude: 10, longitude: longitude, horizontalAccuracy: 5)
+                )
+            }
+            let visits = TimelineSegmenter.items(fixes: fixes, reports: []).compactMap(\.visit)
+            #expect(visits.count == 1 && visits.allSatisfy { $0.longitude.magnitude <= 180 })
+        }
+    }
+
     @Test func aShortHoleInOnePlaceIsNoGap() {
         var day = day()
         day.stay(2400)

@@ -12,7 +12,7 @@ struct Centre: Sendable, Hashable {
     private(set) var count = 0
 
     var latitude: Double { originLatitude + (weight > 0 ? north / weight : 0) }
-    var longitude: Double { originLongitude + (weight > 0 ? east / weight : 0) }
+    var longitude: Double { Longitude.wrapped(originLongitude + (weight > 0 ? east / weight : 0)) }
 
     /// Root mean square distance from the mean, in metres.
     var spread: Double {

@@ -50,7 +50,11 @@ struct WindowSegmentation {
                 last = point.time
             }
             var centre = Centre(around: points[added], policy: policy)
-            if let earlier { centre.merge(earlier.centre) }
+            if let earlier {
+                centre.merge(earlier.centre)
+                // A few fixes alone do not show which of them lie in the place.
+                if centre.spread > policy.visitRadius { centre = earlier.counting(points[added], policy).centre }
+            }
             guard isStay(candidate, centre, range) else { continue }
             stays.append(
                 Stay(
