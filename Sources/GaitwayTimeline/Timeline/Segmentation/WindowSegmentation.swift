@@ -16,7 +16,7 @@ struct WindowSegmentation {
         var firstFix: Double
         var lastFix: Double
         var isVisit = true
-        /// When its fixes lay beside it, as coarse as they were. They are no sign of an arrival or a departure.
+        /// When its fixes lay beside it and were coarse. They do not show an arrival or a departure.
         var beside: [ClosedRange<Double>] = []
     }
 
