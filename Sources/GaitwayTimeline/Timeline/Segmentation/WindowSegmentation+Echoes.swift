@@ -31,7 +31,7 @@ extension WindowSegmentation {
         let isStill = shares.share(.stationary) >= policy.stillShare && shares.moving == 0
         if isStill, far.count <= policy.jumpConfirmations { return true }
         let fastest = isStill ? policy.fastestStillDeparture : policy.fastestDeparture
-        let near = first.lastFix - first.firstFix + second.lastFix - second.firstFix
+        let near = first.end - first.start + second.end - second.start
         return points[back].time - points[out].time <= near
             && points[out].speed(from: points[out - 1]) > fastest
             && points[back + 1].speed(from: points[back]) > fastest
