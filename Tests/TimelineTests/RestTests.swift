@@ -62,9 +62,9 @@ import Testing
         let (arrival, place) = (day.time, day.east)
         day.stay(1740)
         day.east -= 3700
-        day.stay(150)
+        day.stay(200)
         day.time += 3600
-        day.east += 2000
+        day.east += 5000
         day.stay(3600)
         let visit = try #require(day.items().compactMap(\.visit).dropFirst().first { $0.span.seconds > 1500 })
         #expect(abs((visit.longitude - 8) * 76_057 - place) < 100)
