@@ -33,6 +33,96 @@ import Testing
         checkRests(items)
     }
 
+    /// A phone that finds now a network of its place and now a cell stays, and leaves when it leaves.
+    @Test func aPhoneThatFindsAnotherCellHasNotMoved() throws {
+        var day = day(30)
+        for dwell in 0..<12 {
+            let isCell = dwell % 2 == 1
+            for _ in 0..<20 {
+                day.fix(accuracy: isCell ? 160 : 30, offset: isCell ? 160 : 0)
+                day.time += 30
+            }
+        }
+        let left = day.time
+        day.go(east: 5000, speed: 12, flags: [])
+        day.stay(3600)
+        let items = day.items()
+        #expect(items.map { $0.visit != nil } == [true, false, true])
+        #expect(abs(DayScript.seconds(try #require(items.first).span.end) - left) < 120)
+        #expect(TimelineCheck().faults(of: TimelineDocument(items: items), fixes: day.fixes).isEmpty)
+    }
+
+    /// Half an hour of fixes elsewhere outweighs a few minutes before and after it, however fast they are reached.
+    @Test func anEchoLastsNoLongerThanTheStaysAroundIt() throws {
+        var day = day(30)
+        day.stay(3600)
+        day.go(east: 5000, speed: 12, flags: [])
+        day.stay(240)
+        day.east += 3700
+        let (arrival, place) = (day.time, day.east)
+        day.stay(1740)
+        day.east -= 3700
+        day.stay(200)
+        day.time += 3600
+        day.east += 5000
+        day.stay(3600)
+        let visit = try #require(day.items().compactMap(\.visit).dropFirst().first { $0.span.seconds > 1500 })
+        #expect(abs((visit.longitude - 8) * 76_057 - place) < 100)
+        #expect(DayScript.seconds(visit.span.start) >= arrival - 60)
+    }
+
+    /// One wrong fix in a sparse log of a place does not move the place.
+    @Test func aWrongFixDoesNotMoveAPlace() throws {
+        var day = day()
+        for (offset, pause) in [(0.0, 2750.0), (0, 900), (-1390, 900), (0, 900)] {
+            day.fix(accuracy: 5, offset: offset)
+            day.time += pause
+        }
+        let visit = try #require(day.items().first?.visit)
+        #expect(visit.spread < 75 && visit.fixCount == 3)
+        #expect(abs(visit.longitude - 8) * 76_057 < 75)
+    }
+
+    /// Rest is reported throughout, and a fix shows the phone 1.5 km away.
+    @Test func noTwoVisitsTouchFarApart() {
+        var day = DayScript(seed: 4)
+        (day.interval, day.noise) = (900, 5)
+        day.report(.stationary)
+        day.fix(accuracy: 65)
+        day.time += 2750
+        day.fix(accuracy: 10, offset: 1520)
+        day.time += 900
+        day.fix(accuracy: 5)
+        day.report(.walking)
+        day.time += 900
+        day.north -= 5700
+        day.fix(accuracy: 5)
+        day.report(.stationary)
+        day.time += 900
+        day.north += 5700
+        day.fix(accuracy: 165)
+        let items = day.items()
+        expectTouching(items)
+        #expect(zip(items, items.dropFirst()).allSatisfy { $0.visit == nil || $1.visit == nil })
+        #expect(TimelineCheck().faults(of: TimelineDocument(items: items), fixes: day.fixes).isEmpty)
+    }
+
+    /// A visit at the antimeridian has a longitude of the map, whichever side its fixes are on.
+    @Test func aPlaceAtTheAntimeridianIsOnTheMap() {
+        for east in [179.9999, -179.9999] {
+            let fixes = (0..<40).map { number -> (Timestamp, Location) in
+                let offset = number % 4 == 0 ? 0.0 : 0.0006
+                let longitude = Longitude.wrapped(east + (east > 0 ? offset : -offset))
+                return (
+                    DayScript.moment(Double(number) * 30),
+                    Location(elapsed: .zero, latitude: 10, longitude: longitude, horizontalAccuracy: 5)
+                )
+            }
+            let visits = TimelineSegmenter.items(fixes: fixes, reports: []).compactMap(\.visit)
+            #expect(visits.count == 1 && visits.allSatisfy { $0.longitude.magnitude <= 180 })
+        }
+    }
+
     @Test func aShortHoleInOnePlaceIsNoGap() {
         var day = day()
         day.stay(2400)

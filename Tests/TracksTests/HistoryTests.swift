@@ -207,6 +207,8 @@ struct HistoryTests {
             ("IN_BUS", .automotive),
             ("cableCar", .automotive), ("ON_BICYCLE", .cycling), ("Biking", .cycling), ("STILL", .stationary),
             ("Hiking", .walking), ("RUNNING", .running), ("SKIING", []), ("UNKNOWN_ACTIVITY_TYPE", .unknown),
+            ("street_running", .running), ("GravelRide", .cycling), ("touringbicycle", .cycling),
+            ("CYCLING_TRANSPORTATION", .cycling), ("casual_walking", .walking),
         ] { #expect(ActivityWords.flags(word) == flags, "\(word)") }
         for word in ["TILTING", "EXITING_VEHICLE", "Yoga", ""] { #expect(ActivityWords.flags(word) == nil) }
     }

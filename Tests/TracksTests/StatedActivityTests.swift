@@ -11,8 +11,10 @@ struct StatedActivityTests {
         try Track(decoding: Array(text.utf8), format: format, source: "log")
     }
 
-    private static func point(_ minute: Int) -> String {
-        "<trkpt lat=\"\(52.5 + Double(minute) * 0.001)\" lon=\"13.25\">"
+    private static func point(_ minute: Int) -> String { point(minute, place: minute) }
+
+    private static func point(_ minute: Int, place: Int) -> String {
+        "<trkpt lat=\"\(52.5 + Double(place) * 0.001)\" lon=\"13.25\">"
             + "<time>\(HistorySamples.time(minute))</time></trkpt>"
     }
 
@@ -32,6 +34,35 @@ struct StatedActivityTests {
         // A repeat says that the ride goes on, and when it began.
         #expect(track.reports[2].isRepeat && track.reports[2].activity.elapsed == .zero)
         #expect(track.claimed.count == 5 && track.measured.reports.isEmpty)
+    }
+
+    @Test("a recorder that was paused and goes on where it was rested")
+    func paused() throws {
+        /// Fifteen minutes, a silence of half an hour, and five minutes from the place of that minute.
+        func ride(goingOnAt place: Int) throws -> Track {
+            let points = (0...15).map(Self.point) + (0...5).map { Self.point(45 + $0, place: place + $0) }
+            return try track("<gpx><trk><type>cycling</type><trkseg>\(points.joined())</trkseg></trk></gpx>")
+        }
+        let paused = try ride(goingOnAt: 15)
+        #expect(paused.reports.map(\.delivered) == [0, 600, 900, 2700, 3000].map { .seconds($0) })
+        #expect(paused.reports.map(\.activity.flags) == [.cycling, .cycling, .stationary, .cycling, .unknown])
+        // The way to another place may have been ridden.
+        #expect(try !ride(goingOnAt: 30).reports.contains { $0.activity.flags == .stationary })
+    }
+
+    @Test("Google: a visit within another is left out and counted")
+    func withinAnother() throws {
+        let text = HistorySamples.android.replacing("{\"hierarchyLevel\": 0,", with: "{\"hierarchyLevel\": 1,")
+        #expect(try track(HistorySamples.android).visits.count == 2)
+        let inner = try track(text)
+        #expect(inner.visits.isEmpty && inner.repairs[.derived, default: 0] >= 2)
+    }
+
+    @Test("Strava's number is its kind of activity, and the number of another app has no meaning")
+    func numbers() throws {
+        let gpx = Self.gpx("1").replacing("version", with: "creator=\"StravaGPX iPhone\" version", maxReplacements: 1)
+        #expect(try track(gpx).moves.map(\.flags) == [.cycling])
+        #expect(try track(Self.gpx("1")).moves.isEmpty)
     }
 
     @Test("the claim within another is repeated alone, and the outer one goes on after it")

@@ -28,7 +28,6 @@ package struct DriveRecord: Sendable {
         if keepsInputs { inputs.append((moment, input)) }
     }
 
-    /// Counts decisions.
     mutating func add(_ decisions: [GateDecision]) {
         for decision in decisions { tally.add(decision) }
     }

@@ -12,4 +12,9 @@ package enum Longitude {
     package static func between(_ from: Double, _ to: Double, share: Double) -> Double {
         from + share * difference(from, to)
     }
+
+    /// A longitude of at most 540° on either side, in -180...180 degrees.
+    package static func wrapped(_ longitude: Double) -> Double {
+        longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+    }
 }

@@ -25,7 +25,6 @@ package struct Gazetteer: Sendable {
     /// The greatest distance of a town whose clocks hold, in metres.
     package static let zoneReach = 500_000.0
 
-    /// The built-in gazetteer.
     package static let builtIn = Gazetteer()
 
     private init() {

@@ -22,7 +22,6 @@ package struct Land: Sendable {
     /// Steps per degree of the points: 111 m each to the north.
     package static let stepsPerDegree = 1000.0
 
-    /// The built-in lines.
     package static let builtIn = Land()
 
     private init() {}

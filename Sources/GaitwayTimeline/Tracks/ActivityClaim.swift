@@ -5,7 +5,6 @@ package import GaitwayBase
 package struct ActivityClaim: Sendable, Hashable {
     /// From its start to its end.
     package var span: TimeSpan
-    /// The activity's flags.
     package var flags: ActivityFlags
     /// The confidence that the file states.
     package var confidence: Confidence
@@ -17,7 +16,6 @@ package struct ClaimedReport: Sendable, Hashable {
     package var claim: ActivityClaim?
     /// The activity's flags; unknown behind the last claim.
     package var flags: ActivityFlags
-    /// The claim's confidence.
     package var confidence: Confidence
     /// When the activity began.
     package var start: Timestamp
@@ -40,6 +38,25 @@ package struct ClaimedReport: Sendable, Hashable {
 }
 
 extension ActivityClaim {
+    /// Claims by their starts; of one start, the longest first.
+    static func ordered(_ claims: [Self]) -> [Self] {
+        claims.sorted { ($0.span.start, $1.span.end) < ($1.span.start, $0.span.end) }
+    }
+
+    /// The claim with rest in the pauses within it; a claim of rest stays whole. Pauses are in time order.
+    func parted(at pauses: [TimeSpan]) -> [Self] {
+        guard flags != .stationary else { return [self] }
+        var (parts, rest) = ([Self](), self)
+        for pause in pauses[pauses.partitioningIndex { $0.start > span.start }...] {
+            guard pause.end < span.end else { break }
+            var before = rest
+            before.span.end = pause.start
+            parts += [before, Self(span: pause, flags: .stationary, confidence: .medium)]
+            rest.span.start = pause.end
+        }
+        return parts + [rest]
+    }
+
     /// A report of movement is repeated this often while its claim lasts. A timeline believes one for a quarter of an
     /// hour.
     static let repetition = Duration.seconds(600)

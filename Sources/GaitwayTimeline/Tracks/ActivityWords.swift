@@ -20,13 +20,27 @@ package enum ActivityWords {
 
     private static let groups: [(ActivityFlags, String)] = [
         (.stationary, "still stationary"),
-        (.walking, "walking onfoot hiking hike walkingnordic nordicwalking snowshoeing walk wheelchairwalkpace"),
-        (.running, "running jogging run wheelchairrunpace trailrunning treadmillrunning trackrunning virtualrun"),
+        (
+            .walking,
+            """
+            walking onfoot hiking hike walkingnordic nordicwalking snowshoeing walk wheelchairwalkpace casualwalking \
+            speedwalking mountaineering snowshoe
+            """
+        ),
+        (
+            .running,
+            """
+            running jogging run wheelchairrunpace trailrunning treadmillrunning trackrunning virtualrun trailrun \
+            streetrunning ultrarun
+            """
+        ),
         (
             .cycling,
             """
             cycling onbicycle inbicycle biking biketouring bicycle ebiking handcycling ride ebikeride virtualride \
-            roadbiking mountainbiking gravelcycling ebike
+            roadbiking mountainbiking gravelcycling ebike handcycle gravelride mountainbikeride emountainbikeride \
+            roadcycling cyclocross ebikefitness ebikemountain cyclingsport cyclingtransportation \
+            touringbicycle racebike mtb citybike
             """
         ),
         (

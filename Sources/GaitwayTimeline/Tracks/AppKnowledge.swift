@@ -72,11 +72,23 @@ struct AppKnowledge {
         claims += moves.compactMap { move in
             move.flags.map { ActivityClaim(span: move.span, flags: $0, confidence: move.confidence) }
         }
-        return claims.sorted { ($0.span.start, $1.span.end) < ($1.span.start, $0.span.end) }
+        return ActivityClaim.ordered(claims)
     }
 }
 
 extension TrackBuilder {
+    /// The times in which a recorder was paused: five minutes or more without a fix, and no more than 100 m between
+    /// the fixes around them. A ride is one activity to an app, and the lunch is a part of it.
+    private func pauses(before end: Int) -> [TimeSpan] {
+        let epoch = Timestamp(nanoseconds: 0)
+        return zip(fixes[..<end], fixes[..<end].dropFirst()).compactMap { before, after in
+            guard after.elapsed - before.elapsed >= .seconds(300),
+                Ellipsoid.way(before.latitude, before.longitude, after.latitude, after.longitude) <= 100
+            else { return nil }
+            return TimeSpan(start: epoch + before.elapsed, end: epoch + after.elapsed)
+        }
+    }
+
     /// Adds what an app derived for the times at which the phone has nothing. Fixes and reports must be in order.
     mutating func addKnowledge() {
         for index in knowledge.visits.indices where knowledge.visits[index].name == nil {
@@ -117,7 +129,8 @@ extension TrackBuilder {
             count(.derived)
             return false
         }
-        claimed = ActivityClaim.reports(of: claims)
+        let pauses = pauses(before: measured.count)
+        claimed = ActivityClaim.reports(of: ActivityClaim.ordered(claims.flatMap { $0.parted(at: pauses) }))
         for report in claimed { reports.append(report.report(from: Timestamp(nanoseconds: 0))) }
     }
 }

@@ -25,11 +25,12 @@ struct GPXTrackReader {
 
     private mutating func read(_ bytes: [UInt8]) throws(InputError) {
         var reader = XMLPullReader(bytes)
-        guard case .start("gpx", _) = try reader.next() else {
+        guard case .start("gpx", let root) = try reader.next() else {
             throw InputError(
                 .malformed, line: reader.line, problem: "this is not GPX: the root element is not gpx",
                 remedy: "give a GPX 1.1 file")
         }
+        let isStrava = root["creator"]?.hasPrefix("Strava") ?? false
         var kind: String?
         var span: TimeSpan?
         var path = ["gpx"]
@@ -45,7 +46,10 @@ struct GPXTrackReader {
                 path.append(name)
             case .text(let text) where path.suffix(2) == ["trk", "type"]: kind = (kind ?? "") + text
             case .end(let name):
-                if name == "trk" { Self.add(kind, span, to: &builder) }
+                if name == "trk" {
+                    let word = kind?.trimmingBlanks
+                    Self.add(isStrava ? word.map { Self.stravaTypes[$0] ?? $0 } : word, span, to: &builder)
+                }
                 // Points within points are left at the end of the inner one.
                 if path.last == name { path.removeLast() }
             default: break
@@ -62,8 +66,13 @@ struct GPXTrackReader {
                     ? "the track has no times" : "\(untimed) of \(untimed + builder.fixes.count) points have no time",
                 remedy: "give a recorded track; a drawn route has no times")
         }
-        if let firstEarly, !builder.fixes.isEmpty {
-            throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
+        if let firstEarly {
+            guard builder.fixes.isEmpty else {
+                throw TrackBuilder.twoClocks("times before 1990 and times of today", line: firstEarly)
+            }
+            throw InputError(
+                .empty, line: firstEarly, problem: "the track has no true times: they lie before 1990",
+                remedy: "export the recorded track; a planned route has no times")
         }
         for _ in 0..<untimed { builder.count(.withoutTime) }
         if builder.fixes.isEmpty, builder.knowledge.isEmpty, untimed == 0, !others.isEmpty {
@@ -105,8 +114,11 @@ struct GPXTrackReader {
         return moment
     }
 
+    /// Older files of Strava have numbers as the types of tracks.
+    private static let stravaTypes = ["1": "ride", "4": "hike", "9": "run", "10": "walk"]
+
     private static func add(_ kind: String?, _ span: TimeSpan?, to builder: inout TrackBuilder) {
-        guard let span, let kind = kind?.trimmingBlanks, let flags = ActivityWords.flags(kind) else { return }
+        guard let span, let kind, let flags = ActivityWords.flags(kind) else { return }
         builder.knowledge.moves.append(
             ReportedMove(span: span, kind: kind, flags: flags, confidence: .high, distance: nil))
     }

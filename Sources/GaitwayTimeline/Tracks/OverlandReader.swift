@@ -33,7 +33,6 @@ enum OverlandReader {
         }
     }
 
-    /// Adds one feature.
     static func add(_ feature: JSONElement, to builder: inout TrackBuilder) {
         guard let properties = feature["properties"], let moment = TrackTime.moment(properties["timestamp"])
         else {

@@ -64,7 +64,6 @@ package struct PushedTrack: Sendable {
         }
     }
 
-    /// Adds a position.
     package mutating func add(_ position: Position) {
         take { (one) throws(InputError) in
             guard let latitude = try Self.number(position.latitude, "latitude"),

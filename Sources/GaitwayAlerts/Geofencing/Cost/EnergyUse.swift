@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// What watching places cost a phone.
 package struct EnergyUse: Sendable, Hashable {
-    /// Regions registered.
     package var registrations = 0
     /// How often the app was woken: by a region's entry or exit, and by a significant change.
     package var wakeUps = 0
@@ -13,7 +12,6 @@ package struct EnergyUse: Sendable, Hashable {
     /// time.
     package var followed = Duration.zero
 
-    /// No use yet.
     package init() {}
 }
 

@@ -74,9 +74,7 @@ public struct CoverageReport: Sendable {
     package private(set) var repeated = 0
     /// Entry events without a visit.
     package private(set) var wrong = 0
-    /// Regions registered.
     package let registrations: Int
-    /// Sets chosen.
     package let choices: Int
 
     /// How many entries there were.
@@ -85,7 +83,6 @@ public struct CoverageReport: Sendable {
     public var coverage: Double? { entries == 0 ? nil : Double(seen.count) / Double(entries) }
     /// The median delay of the entries seen.
     public var medianDelay: Duration? { Quantile.median(of: seen.map(\.delay)) }
-    /// The longest delay.
     package var worstDelay: Duration? { seen.map(\.delay).max() }
     /// How many were missed for each reason.
     package var reasons: [Reason: Int] { missed.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 } }

@@ -17,7 +17,6 @@ package struct Region: Sendable, Hashable {
     /// How long after an enter event a dwell event comes; nil for the policy's.
     var dwellTime: Duration?
 
-    /// A circle.
     package init(identifier: String, latitude: Double, longitude: Double, radius: Double) {
         self.identifier = identifier
         self.latitude = latitude

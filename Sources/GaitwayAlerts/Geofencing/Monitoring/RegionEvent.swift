@@ -32,7 +32,6 @@ public struct RegionEvent: Sendable, Hashable {
     /// Whether the phone was inside when the region was registered.
     public var wasInside: Bool
 
-    /// An event.
     package init(
         kind: Kind, region: String, time: Duration, edge: Duration? = nil, delivered: Duration? = nil,
         speed: Double? = nil,

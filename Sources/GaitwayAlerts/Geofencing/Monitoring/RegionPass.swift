@@ -9,7 +9,6 @@ package struct RegionPass: Sendable, Hashable {
         case atEdge = "at-edge"
     }
 
-    /// The region's identifier.
     package var region: String
     /// When the edge was crossed inwards, in the track's elapsed time.
     package var from: Duration

@@ -15,7 +15,6 @@ package struct Polygon: Sendable, Hashable {
         /// Degrees east, -180...180.
         package var longitude: Double
 
-        /// A corner.
         package init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
@@ -29,7 +28,6 @@ package struct Polygon: Sendable, Hashable {
         /// Positions that repeat the one before.
         package var repeated = 0
 
-        /// Nothing.
         package init() {}
     }
 

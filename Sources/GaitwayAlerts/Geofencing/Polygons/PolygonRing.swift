@@ -62,7 +62,6 @@ struct PolygonRing {
         return 2 * signedArea.magnitude > perimeter * Self.touch
     }
 
-    /// Reverses its direction.
     mutating func reverse() {
         // The line from a corner is then the one that came to it.
         let last = lines[lines.count - 1]

@@ -35,7 +35,6 @@ public struct MonitoringStrategy: Sendable, Hashable {
     /// No bubble is larger, in metres.
     var largestBubble = 50_000.0
 
-    /// A strategy.
     package init(name: String, trigger: Trigger, update: Update, count: Int = 10) {
         self.name = name
         self.trigger = trigger

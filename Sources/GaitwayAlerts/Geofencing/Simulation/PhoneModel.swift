@@ -8,7 +8,6 @@ package import GaitwayBase
 package struct PhoneModel: Sendable {
     /// A time in which a place was monitored.
     package struct Watch: Sendable, Hashable {
-        /// The elapsed time.
         package var from: Duration
         /// Nil while it still is.
         package var to: Duration?

@@ -5,7 +5,6 @@ package import GaitwayBase
 package struct PolicySweep: Sendable, Hashable {
     /// One field, and the values that it takes in turn.
     package struct Axis: Sendable, Hashable {
-        /// The field's name.
         package let field: String
         /// The values as they were given.
         package let values: [String]

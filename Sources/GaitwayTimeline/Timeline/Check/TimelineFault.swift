@@ -21,7 +21,6 @@ package struct TimelineFault: Sendable, Hashable {
         case silence
     }
 
-    /// The broken rule.
     package var rule: Rule
     /// The span of the item or section that breaks it.
     package var span: TimeSpan

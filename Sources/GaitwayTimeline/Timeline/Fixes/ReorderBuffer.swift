@@ -41,7 +41,6 @@ struct ReorderBuffer: Sendable {
         return true
     }
 
-    /// Ends the inputs.
     mutating func close() { isClosed = true }
 
     /// The next input in order, if no earlier one can come any more.

@@ -22,7 +22,6 @@ package struct ShortStop: Sendable, Hashable {
     /// The visits that make a place well known.
     package static let fewestVisits = 2
 
-    /// A stop.
     package init(
         span: TimeSpan, latitude: Double, longitude: Double, spread: Double, fixCount: Int, longestSilence: Duration,
         isTold: Bool

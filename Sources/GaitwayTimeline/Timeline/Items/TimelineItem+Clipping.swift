@@ -130,10 +130,8 @@ extension PathPoint {
     /// The point between two others at a moment between theirs.
     fileprivate init(between before: PathPoint, and after: PathPoint, at time: Timestamp) {
         let share = time.seconds(since: before.time) / after.time.seconds(since: before.time)
-        let longitude =
-            Longitude.between(before.longitude, after.longitude, share: share)
         self.init(
             time: time, latitude: before.latitude + share * (after.latitude - before.latitude),
-            longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+            longitude: Longitude.wrapped(Longitude.between(before.longitude, after.longitude, share: share)))
     }
 }

@@ -12,13 +12,16 @@ struct Centre: Sendable, Hashable {
     private(set) var count = 0
 
     var latitude: Double { originLatitude + (weight > 0 ? north / weight : 0) }
-    var longitude: Double { originLongitude + (weight > 0 ? east / weight : 0) }
+    var longitude: Double { Longitude.wrapped(originLongitude + (weight > 0 ? east / weight : 0)) }
 
     /// Root mean square distance from the mean, in metres.
     var spread: Double {
         guard weight > 0, count > 1 else { return 0 }
         return max(0, squares / weight - offsetSquared(north / weight, east / weight)).squareRoot()
     }
+
+    /// The accuracy in metres whose weight is the mean weight of the fixes.
+    var accuracy: Double { weight > 0 ? (Double(count) / weight).squareRoot() : 0 }
 
     init() {}
 

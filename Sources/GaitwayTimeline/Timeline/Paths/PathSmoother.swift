@@ -16,7 +16,6 @@ import GaitwayBase
 ///
 /// Source: H. E. Rauch, F. Tung, C. T. Striebel, AIAA Journal 3 (1965) 1445.
 struct PathSmoother {
-    /// A smoothed fix.
     struct Point: Sendable {
         var time: Double
         var latitude: Double
@@ -107,8 +106,8 @@ struct PathSmoother {
             let reach = fix.accuracy * min(2, max(1, fix.accuracy / calmAccuracy))
             if distance > reach { place = fixed + offset * (reach / distance) }
             return Point(
-                time: fix.time, latitude: first.latitude + place.y / scale.north,
-                longitude: wrapped(first.longitude + place.x / eastScale), altitude: fix.altitude,
+                time: fix.time, latitude: max(-90, min(90, first.latitude + place.y / scale.north)),
+                longitude: Longitude.wrapped(first.longitude + place.x / eastScale), altitude: fix.altitude,
                 speed: (state.east.y * state.east.y + state.north.y * state.north.y).squareRoot())
         }
     }
@@ -142,9 +141,5 @@ struct PathSmoother {
         result.east += SIMD2((gainPosition * east).sum(), (gainVelocity * east).sum())
         result.north += SIMD2((gainPosition * north).sum(), (gainVelocity * north).sum())
         return result
-    }
-
-    private static func wrapped(_ longitude: Double) -> Double {
-        longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
     }
 }

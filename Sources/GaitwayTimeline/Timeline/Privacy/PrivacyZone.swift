@@ -8,7 +8,6 @@ package struct PrivacyZone: Sendable, Hashable {
     /// The radius in metres, above 0.
     package var radius: Double
 
-    /// A circle.
     package init(latitude: Double, longitude: Double, radius: Double) {
         self.latitude = latitude
         self.longitude = longitude

@@ -16,7 +16,6 @@ package struct ConfirmedRides: Sendable, Hashable {
     private var cycling = 0
     private var automotive = 0
 
-    /// No rides.
     package init() {}
 
     /// From the number of rides of each mode. A number counts as the power of two below it, so that not every

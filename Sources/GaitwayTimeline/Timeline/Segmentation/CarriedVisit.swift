@@ -30,4 +30,9 @@ struct CarriedVisit: Sendable {
             beside = Centre()
         }
     }
+
+    /// The visit with more fixes.
+    func counting(_ points: ArraySlice<TrackPoint>, _ policy: TimelinePolicy) -> Self {
+        points.reduce(into: self) { $0.count($1, policy: policy) }
+    }
 }

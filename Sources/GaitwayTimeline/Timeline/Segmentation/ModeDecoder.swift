@@ -186,13 +186,23 @@ struct ModeDecoder {
         return time
     }
 
-    /// A rest whose ends lie as far apart as a trip reaches is a walk.
+    /// A rest whose ends lie as far apart as a trip reaches is a walk. So is one that begins in a silence, with most of
+    /// its fixes that far from its start.
     private func withoutMovingRest(_ run: Run) -> Run {
         guard run.mode == .stationary, let from = speeds.position(at: run.start), let to = speeds.position(at: run.end)
         else { return run }
-        let way = Ellipsoid.way(from.latitude, from.longitude, to.latitude, to.longitude)
-        let errors = speeds.accuracy(at: run.start) + speeds.accuracy(at: run.end)
-        guard way - errors > policy.shortestTrip else { return run }
+        let error = speeds.accuracy(at: run.start)
+        func isFar(_ way: Double, _ accuracy: Double) -> Bool { way - accuracy - error > policy.shortestTrip }
+        let isUnseen = speeds.interval(at: run.start.nextUp) > policy.longestSilence.inSeconds
+        let inside = isUnseen ? speeds.points.filter { $0.time > run.start && $0.time < run.end } : []
+        let ways = inside.map { Ellipsoid.way(from.latitude, from.longitude, $0.latitude, $0.longitude) }
+        let far = zip(ways, inside).filter { isFar($0, $1.accuracy) }.map { $0.0 }
+        var way = Ellipsoid.way(from.latitude, from.longitude, to.latitude, to.longitude)
+        if 2 * far.count > inside.count {
+            way = max(way, 2 * (far.max() ?? 0))
+        } else if !isFar(way, speeds.accuracy(at: run.end)) {
+            return run
+        }
         return Run(
             start: run.start, end: run.end, mode: way <= policy.fastestWalking * run.duration ? .walking : .automotive)
     }

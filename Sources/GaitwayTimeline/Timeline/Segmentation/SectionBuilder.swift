@@ -152,10 +152,9 @@ struct SectionBuilder {
         -> PathSmoother.Point
     {
         let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
-        let longitude = Longitude.between(a.longitude, b.longitude, share: share)
         return PathSmoother.Point(
             time: time, latitude: a.latitude + share * (b.latitude - a.latitude),
-            longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
+            longitude: Longitude.wrapped(Longitude.between(a.longitude, b.longitude, share: share)),
             altitude: nil, speed: a.speed + share * (b.speed - a.speed))
     }
 

@@ -22,7 +22,6 @@ public struct TimelineRepairs: Sendable, Hashable {
     /// The time of the first jump or leap.
     package var firstJump: Timestamp?
 
-    /// Nothing left out.
     package init() {}
 
     mutating func add(_ other: TimelineRepairs) {

@@ -11,7 +11,6 @@ public import GaitwayBase
 /// An item is final if a visit of ``TimelinePolicy/certainVisit`` follows: no later input can change the time before
 /// it. Until then the inputs are kept, so that memory grows with the longest time without such a visit.
 public struct TimelineSegmenter: Sendable {
-    /// The thresholds.
     package let policy: TimelinePolicy
     /// The inputs that were left out, by reason.
     public internal(set) var repairs = TimelineRepairs()

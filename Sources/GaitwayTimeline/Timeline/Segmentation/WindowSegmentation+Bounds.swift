@@ -36,6 +36,11 @@ extension WindowSegmentation {
         min(max(policy.smallestCore, stay.centre.spread), policy.coreShare * policy.visitRadius)
     }
 
+    /// Whether a fix says "still there".
+    private func isInCore(_ point: TrackPoint, of stay: Stay) -> Bool {
+        stay.centre.distance(to: point) <= coreRadius(stay) || stay.beside.contains { $0.contains(point.time) }
+    }
+
     /// Two stays with time for the journey between them. Without a fix on the way, reports of rest can take too much.
     private func separated(_ earlier: Stay, _ later: Stay) -> (Stay, Stay) {
         var (first, second) = (earlier, later)
@@ -69,16 +74,13 @@ extension WindowSegmentation {
     }
 
     private func expectedDeparture(_ stay: Stay, _ after: Int, by arrival: Double) -> Double {
-        let core = coreRadius(stay)
         var last = after - 1
         // A stay that continued through a silence was left after it, wherever its last fix lies in the place.
         let isSilent = stay.end > stay.lastFix
-        while !isSilent, last > 0, points[last].time > stay.firstFix, stay.centre.distance(to: points[last]) > core {
-            last -= 1
-        }
+        while !isSilent, last > 0, points[last].time > stay.firstFix, !isInCore(points[last], of: stay) { last -= 1 }
         // If the fixes of a place form a ring, none is near the centre; then the last one in the place counts. A long
         // visit holds its last fixes alone.
-        if stay.centre.distance(to: points[last]) > core { last = after - 1 }
+        if !isInCore(points[last], of: stay) { last = after - 1 }
         let coreTime = max(points[last].time, stay.firstFix)
         let next = points[min(last + 1, points.count - 1)]
         let end = last + 1 == after ? arrival : next.time
@@ -116,12 +118,9 @@ extension WindowSegmentation {
             let soonest = points[first - 1].time + leastTime(from: points[first - 1], to: points[first])
             return max(min(stay.firstFix, max(stay.start, soonest)), earliest)
         }
-        let core = coreRadius(stay)
         var index = first
         var coreTime = points[first].time
-        while index + 1 < points.count, points[index].time < stay.lastFix,
-            stay.centre.distance(to: points[index]) > core
-        {
+        while index + 1 < points.count, points[index].time < stay.lastFix, !isInCore(points[index], of: stay) {
             let silence = points[index + 1].time - points[index].time
             if silence > policy.longestSilence.inSeconds {
                 // The last steps, which have no fixes, were walked. But fixes that lie around the centre as a ring for
@@ -139,7 +138,7 @@ extension WindowSegmentation {
         // A certain visit does not begin with its last fixes: then its centre has moved away from the others.
         let isCertain = stay.lastFix - stay.firstFix >= policy.certainVisit.inSeconds
         let least = policy.longestLookAhead.inSeconds + policy.shortestVisit.inSeconds
-        if points[index].time >= stay.lastFix && stay.centre.distance(to: points[index]) > core
+        if points[index].time >= stay.lastFix && !isInCore(points[index], of: stay)
             || isCertain && coreTime > stay.lastFix - least
         {
             coreTime = points[first].time

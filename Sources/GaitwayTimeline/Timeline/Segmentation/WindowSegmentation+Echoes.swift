@@ -18,7 +18,7 @@ extension WindowSegmentation {
     }
 
     /// Whether fixes far away, between two stays at one spot, are wrong. They are if they were reached and left too
-    /// fast for a person, or if they are few and the reports contradict them.
+    /// fast for a person and last no longer than the stays, or if they are few and the reports contradict them.
     func isEcho(from first: Stay, to second: Stay) -> Bool {
         guard isOneSpot(first, second), second.firstFix > first.lastFix else { return false }
         let far = (index(from: first.lastFix.nextUp)..<index(from: second.firstFix)).filter {
@@ -31,7 +31,9 @@ extension WindowSegmentation {
         let isStill = shares.share(.stationary) >= policy.stillShare && shares.moving == 0
         if isStill, far.count <= policy.jumpConfirmations { return true }
         let fastest = isStill ? policy.fastestStillDeparture : policy.fastestDeparture
-        return points[out].speed(from: points[out - 1]) > fastest
+        let near = first.end - first.start + second.end - second.start
+        return points[back].time - points[out].time <= near
+            && points[out].speed(from: points[out - 1]) > fastest
             && points[back + 1].speed(from: points[back]) > fastest
     }
 }

@@ -16,6 +16,8 @@ struct WindowSegmentation {
         var firstFix: Double
         var lastFix: Double
         var isVisit = true
+        /// When its fixes lay beside it and were coarse. They do not show an arrival or a departure.
+        var beside: [ClosedRange<Double>] = []
     }
 
     let policy: TimelinePolicy
@@ -48,7 +50,11 @@ struct WindowSegmentation {
                 last = point.time
             }
             var centre = Centre(around: points[added], policy: policy)
-            if let earlier { centre.merge(earlier.centre) }
+            if let earlier {
+                centre.merge(earlier.centre)
+                // A few fixes alone do not show which of them lie in the place.
+                if centre.spread > policy.visitRadius { centre = earlier.counting(points[added], policy).centre }
+            }
             guard isStay(candidate, centre, range) else { continue }
             stays.append(
                 Stay(
@@ -318,6 +324,11 @@ struct WindowSegmentation {
                 continue
             }
             last.longestSilence = max(last.longestSilence, stay.longestSilence, stay.firstFix - last.lastFix)
+            last.beside += stay.beside
+            if last.centre.distance(to: stay.centre) > policy.spotReach * policy.visitRadius {
+                let coarser = last.centre.accuracy > stay.centre.accuracy ? last : stay
+                last.beside.append(coarser.firstFix...coarser.lastFix)
+            }
             last.centre.merge(stay.centre)
             last.end = max(last.end, stay.end)
             last.lastFix = stay.lastFix
@@ -326,9 +337,15 @@ struct WindowSegmentation {
         return result
     }
 
-    /// Whether two stays are close enough to be one that wandered.
+    /// Whether two stays are close enough to be one that wandered. Stays of coarse fixes, such as those from cells, may
+    /// lie farther apart: a phone that finds another cell has not moved.
     func isOneSpot(_ first: Stay, _ second: Stay) -> Bool {
-        first.centre.distance(to: second.centre) <= policy.visitRadius * policy.spotReach
+        let errors = [first, second].map { stay in
+            stay.centre.accuracy > policy.visitRadius
+                ? min(stay.centre.accuracy, policy.coarseReach * policy.visitRadius) : 0
+        }
+        let error = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
+        return first.centre.distance(to: second.centre) <= policy.spotReach * max(policy.visitRadius, error)
     }
 
     /// Whether the person really left between two stays at the same spot.

@@ -11,9 +11,7 @@ package enum CalendarUnit: String, Sendable, CaseIterable {
 
     /// Consecutive days of one period.
     package struct Group: Sendable {
-        /// The earliest day.
         package let first: TimelineDay
-        /// The latest day.
         package let last: TimelineDay
         /// The number of days.
         package let count: Int

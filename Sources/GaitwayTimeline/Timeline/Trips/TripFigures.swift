@@ -50,7 +50,6 @@ package struct TripFigures: Sendable, Hashable {
     /// Expected sections beyond the first of a predicted one.
     package var merged = 0
 
-    /// No figures yet.
     package init(days: Int = 0, hours: Double = 0) {
         self.days = days
         self.hours = hours

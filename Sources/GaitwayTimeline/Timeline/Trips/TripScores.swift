@@ -10,7 +10,6 @@ package struct TripScores: Sendable {
         /// The scores of these days' trips.
         package var figures: TripFigures
 
-        /// A row.
         package init(name: String, figures: TripFigures) {
             self.name = name
             self.figures = figures

@@ -29,7 +29,6 @@ package struct TripTruth: Sendable, Hashable {
         /// The source's own word for it; empty without one.
         package var mode: String
 
-        /// A section.
         package init(span: TimeSpan, travelClass: TravelClass?, mode: String = "") {
             self.span = span
             self.travelClass = travelClass
@@ -37,14 +36,12 @@ package struct TripTruth: Sendable, Hashable {
         }
     }
 
-    /// An expected trip.
     package struct Trip: Sendable, Hashable {
         /// The span of time.
         package var span: TimeSpan
         /// Its sections, without waits.
         package var sections: [Section]
 
-        /// A trip.
         package init(span: TimeSpan, sections: [Section]) {
             self.span = span
             self.sections = sections
@@ -73,7 +70,6 @@ package struct TripTruth: Sendable, Hashable {
     /// The spans in which the phone recorded. Outside them the mode is unknown.
     package var tracked: [TimeSpan]
 
-    /// A day's truth.
     package init(
         name: String, period: TimeSpan, coverage: Coverage, trips: [Trip], waits: [TimeSpan] = [],
         tracked: [TimeSpan]? = nil

@@ -57,6 +57,8 @@ enum GoogleTimelineReader {
     }
 
     private static func add(visit: JSONElement, in span: TimeSpan, to builder: inout TrackBuilder) throws(InputError) {
+        // A shop within the mall that is the visit.
+        if visit["hierarchyLevel"]?.writtenNumber ?? 0 > 0 { return builder.count(.derived) }
         let candidate = visit["topCandidate"]
         guard let position = GooglePosition(candidate?["placeLocation"]) else {
             return builder.count(.withoutPosition)

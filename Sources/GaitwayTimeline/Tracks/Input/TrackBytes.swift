@@ -31,7 +31,6 @@ package final class TrackBytes {
         self.fill = fill
     }
 
-    /// Bytes in memory.
     package convenience init(_ bytes: [UInt8], name: String? = nil) {
         var rest = bytes[...]
         self.init(name: name) { (buffer) throws(InputError) in
