@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Those of tests, and of what reads arguments, writes text and pages, and serves them. What they call is optimised;
-/// more would cost them several times as long to compile, and save nobody a moment.
+/// Those of tests, and of what reads arguments, writes text and pages, and serves them. What they call is optimised.
+/// Optimised, they would take three to five times as long to compile and run no faster that a user could notice.
 let plainSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A library target of ours: Swift 6 mode and the upcoming features above.
