@@ -129,8 +129,10 @@ class Tiles(WorkspaceBrowserTest):
     def test_land_comes_from_the_server(self):
         self.open_room("days")
         self.wait_for("return document.querySelector('.map-credit')?.textContent === 'Natural Earth, GeoNames'")
-        names = self.run_script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
-        self.assertTrue(any("/api/land?box=" in name for name in names), names)
+        resources = "performance.getEntriesByType('resource').map((entry) => entry.name)"
+        # The browser lists an answer a moment after the page has it.
+        self.wait_for(f"return {resources}.some((name) => name.includes('/api/land?box='))")
+        names = self.run_script(f"return {resources}")
         self.assertTrue(all(name.startswith(self.server.address("/")) for name in names), names)
         self.assert_quiet_console()
 

@@ -85,7 +85,7 @@ import Testing
             let result = try Command.run(arguments, in: folder)
             #expect(result.status != 0 && result.errors.contains(message), "\(result.errors)")
         }
-        #expect(try folder.names(in: "") == ["log.csv", "track.csv"])
+        #expect(try folder.allNames(in: "") == ["log.csv", "track.csv"])
     }
 
     @Test(arguments: ["nan", "1e308", ""]) func rowsWithoutAnAccelerationHaveARemedy(value: String) throws {

@@ -225,7 +225,8 @@ export const alertsRoom = {
     workspaceShell.showChanges();
     room.back.hidden = !room.form.isChanged;
     clearTimeout(room.dirtyTimer);
-    // Comparing a thousand places waits for a pause.
+    // Comparing a thousand places waits for a pause; meanwhile other places can be saved.
+    if (room.now.places !== room.saved) room.places.save.disabled = false;
     room.dirtyTimer = setTimeout(() => {
       const { isDirty } = room;
       room.places.save.disabled = !isDirty;

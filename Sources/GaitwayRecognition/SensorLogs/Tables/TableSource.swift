@@ -66,7 +66,7 @@ final class TableSource: TrackSource {
             guard own != owner, let index = own.indices.first(where: { own[$0] != owner[$0] }) else { continue }
             throw InputError(
                 .ambiguous, source: lines.name, column: layout.owners[index] + 1,
-                problem: "the table has two people or devices, "
+                problem: "two people or devices: "
                     + "\(quoted: String(decoding: owner[index], as: UTF8.self)) and "
                     + "\(quoted: String(decoding: own[index], as: UTF8.self))",
                 remedy: LogFile(lines.name).isJSON
