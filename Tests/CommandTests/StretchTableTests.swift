@@ -133,7 +133,7 @@ import Testing
         #expect(try classify(mixed, "--output", "-", "--format", "csv").output == csv.output)
         #expect(try classify(mixed, "--output", folder.path("a.csv")).errors.contains("--force"))
         for (options, words) in [
-            (["--output", "b.csv", "--format", "ndjson"], "contradicts"), (["--output", "b.html"], "--report b.html"),
+            (["--output", "b.csv", "--format", "ndjson"], "contradicts"),
             (["--output", folder.root], "--output-dir"), (["--output", "new/"], "--output-dir"),
             (["--output", "b.csv", "--output-dir", "c"], "not both"), (["--format", "csv", "--header"], "--all"),
         ] {

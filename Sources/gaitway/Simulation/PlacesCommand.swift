@@ -12,7 +12,8 @@ struct PlacesCommand: ParsableCommand {
         commandName: "places", abstract: "Makes a place set along a track, or checks one.",
         discussion: """
             EXAMPLES
-              gaitway places make --track Datasets/day/day.gpx --count 200 --output places.geojson
+              gaitway places make --track Datasets/day/day.gpx --count 200 \\
+                --output places.geojson
               gaitway places check places.geojson
             """,
         subcommands: [Make.self, Check.self])
@@ -24,7 +25,8 @@ struct PlacesCommand: ParsableCommand {
             abstract: "Writes places along a track as GeoJSON.",
             discussion: """
                 EXAMPLES
-                  gaitway places make --track Datasets/day/day.gpx --count 200 --output places.geojson
+                  gaitway places make --track Datasets/day/day.gpx --count 200 \\
+                    --output places.geojson
                   gaitway places make --track Datasets/day/day.gpx --spread 500 > far.geojson
                 """)
 
