@@ -4,6 +4,7 @@
 Where either is missing, the tests fail and say so: a page that was not looked at is not tested.
 """
 
+import importlib.resources
 import json
 import os
 import pathlib
@@ -23,6 +24,15 @@ from selenium.webdriver.common.keys import Keys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GAITWAY = os.environ.get("GAITWAY", str(ROOT / ".build/release/gaitway"))
+
+# What axe finds wrong: names, roles, contrast and order of a page's parts.
+FIND_FAULTS = """
+const done = arguments[0];
+axe.run(document, { resultTypes: ["violations"] }).then(
+    ({ violations }) => done(violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(" ")}: ${html.slice(0, 160)}`))),
+    (error) => done([String(error)]));
+"""
 
 # A page's modules share one name with the world.
 WITHIN = "with (window.gaitway ?? {}) {\n%s\n}"
@@ -312,6 +322,22 @@ class BrowserTest(unittest.TestCase):
         self.assert_quiet_console()
         self.turn("light")
         self.resize(1400)
+
+    def assert_accessible(self, name):
+        """Axe finds nothing at both ends of the widths and in both themes, with every part open."""
+        self.driver.set_script_timeout(60)
+        axe = importlib.resources.files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+        self.run_script("for (const part of document.querySelectorAll('details')) part.open = true;")
+        for width in [390, 1400]:
+            self.resize(width)
+            for theme in ["light", "dark"]:
+                self.turn(theme)
+                if not self.driver.execute_script("return typeof axe === 'object'"):
+                    self.driver.execute_script(axe)
+                with self.subTest(page=name, width=width, theme=theme):
+                    found = self.driver.execute_async_script(FIND_FAULTS)
+                    self.assertEqual(found, [], "\n" + "\n".join(found))
+        self.turn("light")
 
 
 def main():
