@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Those of tests, and of what reads arguments, writes text and pages, and serves them. What they call is optimised.
-/// Optimised, they would take three to five times as long to compile and run no faster that a user could notice.
+/// Those of tests, of the command's arguments and of its text. What they call is optimised. Optimised, they would take
+/// three to five times as long to compile, and the command would run as fast as it does.
 let plainSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A library target of ours: Swift 6 mode and the upcoming features above.
@@ -196,7 +196,7 @@ let package = Package(
                 "GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "GaitwayAlerts", "GaitwayTimeline",
                 "GaitwayStore", "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "CPageAssets",
             ],
-            exclude: ["Assets"], isOptimised: false),
+            exclude: ["Assets"]),
 
         .target(name: "CModelSource", exclude: ["Template", "Web"]),
         module("GaitwayExport", ["GaitwayBase", "GaitwayNumerics", "GaitwayRecognition", "CModelSource"]),
@@ -208,7 +208,7 @@ let package = Package(
             [
                 "GaitwayBase", "GaitwayRecognition", "GaitwayLiveSessions", nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOWebSocket"),
-            ], isOptimised: false),
+            ]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         module(
             "GaitwayWorkspace",
@@ -217,7 +217,7 @@ let package = Package(
                 "GaitwayReplay", "GaitwayEvaluation", "GaitwayReports", "GaitwayPages", "GaitwayExport",
                 "GaitwayLiveServer", "RideSynthesis", "CQREncode",
             ],
-            exclude: ["PROTOCOL.md"], isOptimised: false),
+            exclude: ["PROTOCOL.md"]),
         .executableTarget(
             name: "gaitway",
             dependencies: [
