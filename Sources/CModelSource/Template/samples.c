@@ -17,7 +17,7 @@ static void watch(gaitway_sample_recognizer *own, int64_t time, int is_accelerat
     }
     if (time < 0) return;
     own->seen = time;
-    if (is_acceleration) own->samples++;
+    own->samples += (uint32_t)is_acceleration;
     silence = time - own->newest_acceleration;
     if (own->longest_step > silence) silence = own->longest_step;
     /* A window may have come by this very sample. */
@@ -47,11 +47,9 @@ static void take_acceleration(gaitway_sample_recognizer *own, int64_t time, cons
         own->gap_to = own->is_silent ? 0 : time;
     }
     if (!own->has_acceleration || step > LONGEST_GAP) {
-        memset(own->readings, 0, sizeof own->readings);
-        memset(own->repeated, 0, sizeof own->repeated);
-        memset(own->at_end, 0, sizeof own->at_end);
         own->segment = own->resamplers[0].next;
-        own->bin = 0;
+        /* The first reading then empties all four bins. */
+        own->bin = -4;
         own->point_count = 0;
         own->starts_segment = 1;
     }
@@ -69,7 +67,7 @@ static void take_rotation(gaitway_sample_recognizer *own, int64_t time, const fl
     own->newest_rotation = time;
     if (!own->has_rotation || turn - own->turns_end >= 256) {
         memset(own->turns, 0, sizeof own->turns);
-        own->turns_end = turn + 1;
+        own->turns_end = turn;
     }
     own->has_rotation = 1;
     while (own->turns_end <= turn) own->turns[(uint64_t)own->turns_end++ & 255] = 0;
