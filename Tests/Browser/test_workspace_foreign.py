@@ -274,19 +274,21 @@ class UploadTest(RubbishTest):
     def test_names_that_look_alike_are_two_files(self):
         self.serve()
         one, other = secrets.token_hex(16), secrets.token_hex(16)
-        for offset in (0, 4):
-            for name, identity, data in (("a/b.csv", one, b"onetwo12"), ("a_b.csv", other, b"abcdefgh")):
+        logs = [b"time,x,y,z\n0,0,%d,9.8\n" % side for side in (1, 2)]
+        for part in (slice(4), slice(4, None)):
+            for name, identity, data in (("a/b.csv", one, logs[0]), ("a_b.csv", other, logs[1])):
                 self.ask("upload?" + urllib.parse.urlencode(
-                    {"name": name, "offset": offset, "total": 8, "upload": identity}), data[offset:offset + 4])
-        self.assertEqual((self.folder / "rides/a/b.csv").read_bytes(), b"onetwo12")
-        self.assertEqual((self.folder / "rides/a_b.csv").read_bytes(), b"abcdefgh")
+                    {"name": name, "offset": part.start or 0, "total": len(data), "upload": identity}), data[part])
+        self.assertEqual((self.folder / "rides/a/b.csv").read_bytes(), logs[0])
+        self.assertEqual((self.folder / "rides/a_b.csv").read_bytes(), logs[1])
         for identity in ("short", "../../../../x" * 2, "A" * 20, "x" * 65):
             self.assert_refusal(self.ask("upload?" + urllib.parse.urlencode(
                 {"name": "a.csv", "offset": 0, "total": 8, "upload": identity}), b"x", 400))
 
     def test_a_repeated_piece_changes_nothing(self):
         self.serve()
-        data, identity = secrets.token_bytes(90_000), secrets.token_hex(16)
+        rows = b"".join(b"%d,%d,0,9.8\n" % (second, secrets.randbelow(9)) for second in range(10_000))
+        data, identity = b"time,x,y,z\n" + rows, secrets.token_hex(16)
         query = lambda offset: "upload?" + urllib.parse.urlencode(
             {"name": "a.csv", "offset": offset, "total": len(data), "upload": identity})
         self.ask(query(0), data[:40_000])
