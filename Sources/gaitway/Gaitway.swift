@@ -42,6 +42,11 @@ struct Gaitway: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // A limit of file sizes then fails the write, too, and the command can report it.
         signal(SIGXFSZ, SIG_IGN)
+        // Swift has the arguments from there.
+        guard CommandLine.argc > 0 else {
+            Diagnostics.error("the arguments cannot be read without /proc; run: mount -t proc proc /proc")
+            Glibc.exit(ExitStatus.failed)
+        }
         do {
             if let document = HelpDocument.text(for: GivenArguments.words) { return try StandardOutput.print(document) }
             if let problem = CommandSuggestion.messageOfHelp(for: CommandLine.words) {

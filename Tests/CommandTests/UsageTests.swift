@@ -108,6 +108,14 @@ import Testing
         (["model", "mend"], ["mend"]),
     ]
 
+    @Test(.enabled(if: TemporaryFolder.canMount, "hiding /proc needs the permission to mount"))
+    func argumentsThatCannotBeReadAreAFault() throws {
+        let result = try Command.shell(
+            "unshare --mount sh -c 'mount -t tmpfs none /proc && exec \"$GAITWAY\" classify log.csv'", in: folder)
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errorLines.count == 1 && result.errors.contains("mount -t proc proc /proc"), "\(result.errors)")
+    }
+
     @Test(arguments: mistakes)
     func mistakeIsSaidInOneLine(arguments: [String], words: [String]) throws {
         let result = try Command.run(arguments, in: folder)
