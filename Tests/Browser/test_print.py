@@ -32,9 +32,10 @@ class PrintTest(BrowserTest):
         super().setUpClass()
         day, stream = ROOT / "Datasets/day", cls.folder / "day.ndjson"
         stream.write_text(cls.gaitway("classify", day / "motion.csv", "--format", "ndjson", "--live").stdout)
-        cls.gaitway(
-            "simulate", "--track", day / "day.gpx", "--places", day / "places.csv", "--activities", stream,
-            "--time-zone", "UTC", "--report", "run.html")
+        for options in [["--report", "run.html"], ["--compare", "--report", "compared.html"]]:
+            cls.gaitway(
+                "simulate", "--track", day / "day.gpx", "--places", day / "places.csv", "--activities", stream,
+                "--time-zone", "UTC", *options)
         cls.gaitway("trips", "--track", day / "day.gpx", "--time-zone", "UTC", "--report", "day.html")
         cls.gaitway(
             "classify", ROOT / "Datasets/commute", "--labels", ROOT / "Datasets/manifest.csv", "--report", "ride.html")
@@ -49,8 +50,10 @@ class PrintTest(BrowserTest):
         return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"])))
 
     def test_a_simulation_of_17_entries_takes_six_sheets_at_most(self):
-        self.assertLessEqual(self.sheets("run.html"), 6)
-        self.assertEqual(self.run_script("return document.querySelectorAll('.run-place').length"), 17)
+        for page in ["run.html", "compared.html"]:
+            with self.subTest(page=page):
+                self.assertLessEqual(self.sheets(page), 6)
+                self.assertEqual(self.run_script("return document.querySelectorAll('.run-place').length"), 17)
 
     def test_a_day_and_a_ride_take_few(self):
         self.assertLessEqual(self.sheets("day.html"), 2)

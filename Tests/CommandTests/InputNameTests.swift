@@ -50,6 +50,10 @@ import Testing
         let wrong = try Command.run(["classify", log, "--columns", "time=T,ax=b1"], in: folder)
         #expect(wrong.status == 3 && wrong.output.isEmpty)
         #expect(wrong.errors.contains("there is no column \"T\"; the columns are "), "\(wrong.errors)")
+        for list in ["ax=x,ay=x", "ax=x,ax=y", "ax"] {
+            let twice = try Command.run(["classify", log, "--columns", list], in: folder)
+            #expect(twice.status == 2 && twice.errors.contains("with each name once"), "\(twice.errors)")
+        }
     }
 
     /// The file of another kind that its name promises is not written.

@@ -266,6 +266,19 @@ import Testing
         #expect(try folder.allNames(in: "here/ride") == ["Accelerometer.csv"])
     }
 
+    /// Of two logs whose names differ only in their Unicode form, neither is replaced.
+    @Test(arguments: ["caf\\303\\251", "cafe\\314\\201"]) func aLogOfALikeNameIsNotReplaced(name: String) throws {
+        let log = try folder.write(SyntheticLog(seconds: 30).text, to: "log.csv")
+        let result = try Command.shell(
+            """
+            cd '\(folder.root)'; mkdir in
+            for name in 'caf\\303\\251' 'cafe\\314\\201'; do cp '\(log)' "in/$(printf "$name.csv")"; done
+            "$GAITWAY" classify in --output "in/$(printf '\(name).csv')" --force; test $? = 1 || exit 5
+            for file in in/*; do cmp "$file" '\(log)' || exit 6; done
+            """, in: folder)
+        #expect(result.status == 0 && result.errors.contains("is one of the files"), "\(result.errors)")
+    }
+
     @Test func pathsAreCheckedBeforeTheWork() throws {
         // Nothing that these name can be read, so that only a check before all reading can speak of the outputs.
         let manifest = try folder.write("recording,activity\nmissing.csv,walking\n", to: "manifest.csv")

@@ -2,6 +2,7 @@
 import Foundation
 import GaitwayBase
 import GaitwayEvaluation
+import GaitwayRecognition
 import TestSupport
 import Testing
 
@@ -84,7 +85,17 @@ struct ManifestTests {
         let manifest = try Manifest(csv: text)
         #expect(manifest.rows(of: composed).map(\.label) == [.activity(.walking)])
         #expect(manifest.rows(of: decomposed).map(\.label) == [.activity(.running)])
-        #expect(try LabelledRides(manifest: text, source: "rides.csv", root: ".").paths.count == 2)
+        let root = NSTemporaryDirectory() + "/gaitway-manifest-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let rides = try LabelledRides(manifest: text, source: "rides.csv", root: root)
+        #expect(rides.paths.count == 2)
+        // The hash of each is that of its own file.
+        for name in [composed, decomposed] { try OutputFile.save([1], to: root + "/" + name) }
+        let before = try rides.digest { _ in }
+        try OutputFile.save([2], to: root + "/" + decomposed)
+        let after = try rides.digest { _ in }
+        #expect(after.rows[0] == before.rows[0] && after.rows[1] != before.rows[1])
     }
 
     @Test func aSpanHasHours() throws {

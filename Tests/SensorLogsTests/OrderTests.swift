@@ -146,6 +146,12 @@ import Testing
         #expect(recording.header.guesses.contains("there is no header: assuming the columns of Sensorstream"))
     }
 
+    /// A whole acceleration of 3 in front of other columns is not the number of a sensor.
+    @Test func aWholeAccelerationIsNoNumberOfASensor() throws {
+        let rows = (0..<300).map { "\(Double($0) / 50),3,2,9,0,0,\($0 % 2)\n" }.joined()
+        #expect(try LogFixture.read(rows)[.acceleration].values.first == SIMD3(3, 2, 9))
+    }
+
     /// Rows of several sensors under numbers would be read as x, y, z that begin with the number. With words for the
     /// numbers they are read.
     @Test func numberedSensorsAreNotAnAxis() throws {

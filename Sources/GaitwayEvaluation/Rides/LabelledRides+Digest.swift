@@ -10,13 +10,13 @@ extension LabelledRides {
     package func digest(progress: (WorkProgress) throws -> Void) throws -> Provenance.Rides {
         let stage = "hashing rides"
         let writer = ManifestWriter()
-        var known: [String: [UInt8]] = [:]
+        var known: [[UInt8]: [UInt8]] = [:]
         var all = SHA256()
         var texts: [String] = []
         try progress(.step(stage: stage, done: 0, total: rows.count))
         for (place, row) in rows.enumerated() {
-            let recording = try known[row.recording] ?? digest(of: row)
-            known[row.recording] = recording
+            let recording = try known[row.recordingBytes] ?? digest(of: row)
+            known[row.recordingBytes] = recording
             var hash = SHA256()
             hash.append(Array(writer.line(row).utf8)[...])
             hash.append(recording[...])

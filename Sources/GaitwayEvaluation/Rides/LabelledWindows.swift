@@ -38,7 +38,7 @@ package struct LabelledWindows: Sendable {
     /// The sensor cases of each ride's windows.
     private(set) var casesOfRide: [Set<SensorCase>] = []
     /// For each recording, how many windows it has, and how many of them lie in its rides' spans.
-    private var recordings: [String: (all: Int, used: Int)] = [:]
+    private var recordings: [[UInt8]: (all: Int, used: Int)] = [:]
     /// A person's number, which is that of their first ride.
     private var users: [Person: Int] = [:]
     /// A person is known by a name within a data set.
@@ -84,8 +84,8 @@ package struct LabelledWindows: Sendable {
         rides.append(ride.row)
         speeds.append(ride.speedReadings)
         casesOfRide.append(Set(ride.inside.cases.compactMap(\.self)))
-        let used = recordings[ride.row.recording]?.used ?? 0
-        recordings[ride.row.recording] = (ride.recordingCount, used + ride.count)
+        let used = recordings[ride.row.recordingBytes]?.used ?? 0
+        recordings[ride.row.recordingBytes] = (ride.recordingCount, used + ride.count)
     }
 
     /// The hours of the recordings in which no ride's span holds a window; of rides as they were recorded.

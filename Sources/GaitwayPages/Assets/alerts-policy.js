@@ -217,8 +217,8 @@ export function alertFigures(figures, base, profile) {
     if (!base) return "";
     const change = figures[key] - base[key];
     return change === 0
-      ? "same as " + profile
-      : Math.abs(change) + (change > 0 ? " more" : " fewer") + " than " + profile;
+      ? "as with " + profile
+      : Math.abs(change) + (change > 0 ? " more" : " fewer") + " than with " + profile;
   };
   const row = (title, text, key) => element("div", {}, element("dt", {}, title),
     element("dd", {}, element("b", {}, text), element("span", { class: "note" }, difference(key) || "\u00a0")));

@@ -4,7 +4,7 @@ import { placeFeature } from "./alerts-place-feature.js";
 import { AlertPlaces } from "./alerts-places.js";
 import { TradeOffPlot, alertFigures } from "./alerts-policy.js";
 import { changeName } from "./alerts-rules.js";
-import { element, unitText } from "./kit.js";
+import { element } from "./kit.js";
 import { workspaceShell } from "./workspace-shell.js";
 import { WorkspaceError, countText, registerRoom, saveBlob, workspace } from "./workspace.js";
 
@@ -284,10 +284,9 @@ export const alertsRoom = {
     room.form.fault(null);
     room.figures.classList.remove("is-old");
     const policy = room.policyOf(now.profile);
-    room.figures.replaceChildren(
-      ...alertFigures(answer.figures, room.isBase(now, ride) ? room.base : null, policy?.name ?? "the profile"),
-    );
-    room.took.textContent = countText(answer.rides, "ride") + " in " + unitText(answer.milliseconds, "ms");
+    room.figures.replaceChildren(...alertFigures(answer.figures, room.isBase(now, ride) ? room.base : null,
+      policy ? "the policy " + policy.name : "this policy"));
+    room.took.textContent = countText(answer.rides, "ride");
     room.notes.hidden = !(answer.notes?.length > 0);
     room.notes.replaceChildren(...(answer.notes ?? []).map((note) => element("li", {}, note)));
     room.plot.show(answer);

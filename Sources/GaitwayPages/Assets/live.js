@@ -190,8 +190,9 @@ export class PhoneView {
       const cadence = last.cadence ? ", " + unitText((60 * last.cadence).toFixed(0), "a minute now") : "";
       rows.push(["steps", last.steps.toLocaleString("en") + cadence]);
     }
-    if (session.late > 0) rows.push(["too late", session.late + " samples, left out"]);
-    if (session.repeated > 0) rows.push(["sent twice", session.repeated + " samples, taken once"]);
+    const samples = (count) => count + (count === 1 ? " sample" : " samples");
+    if (session.late > 0) rows.push(["too late", samples(session.late) + ", left out"]);
+    if (session.repeated > 0) rows.push(["sent twice", samples(session.repeated) + ", taken once"]);
     for (const [name, what] of liveFaults) if (session[name] > 0) rows.push([session[name] + " ×", what]);
     const recording = session.recording ?? {};
     if (recording.fault) rows.push(["recording", recording.fault]);

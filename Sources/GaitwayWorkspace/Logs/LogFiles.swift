@@ -6,7 +6,7 @@ package import GaitwayRecognition
 package enum LogFiles {
     /// The files that logs are read from, apart from what else lies in their folders.
     package static func inputs(of logs: [FoundLog]) -> InputFiles {
-        InputFiles(Array(Set(logs.flatMap(\.paths))), withContents: false)
+        InputFiles(logs.flatMap(\.paths), withContents: false)
     }
 
     /// The paths of the results in a folder. Each can be written.

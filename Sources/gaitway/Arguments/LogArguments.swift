@@ -70,7 +70,8 @@ struct ReadingArguments: ParsableArguments {
 
     func validate() throws {
         guard columns == nil || columns.map(Self.headings)?.isEmpty == false else {
-            throw ValidationError("--columns is not a list such as time=T,ax=acce_x,ay=acce_y,az=acce_z")
+            throw ValidationError(
+                "--columns is not a list such as time=T,ax=acce_x,ay=acce_y,az=acce_z, with each name once")
         }
         guard rate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
             throw ValidationError("the rate must be above 0 and at most 10000 samples per second")
@@ -87,11 +88,12 @@ struct ReadingArguments: ParsableArguments {
         return options
     }
 
-    /// The meanings of headings by heading; empty if a part of the list has no sign of equality.
+    /// The meanings of headings by heading; empty if a part of the list has no sign of equality, or repeats another.
     private static func headings(_ list: String) -> [String: String] {
         let pairs = list.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-        guard pairs.allSatisfy({ $0.count == 2 }) else { return [:] }
-        return Dictionary(pairs.map { ($0[1], $0[0]) }) { first, _ in first }
+        guard pairs.allSatisfy({ $0.count == 2 }), Set(pairs.map { $0[0] }).count == pairs.count else { return [:] }
+        let headings = Dictionary(pairs.map { ($0[1], $0[0]) }) { first, _ in first }
+        return headings.count == pairs.count ? headings : [:]
     }
 }
 

@@ -62,7 +62,7 @@ struct TableFormat {
         }
         let cells = (first: cells(row), next: cells(next))
         guard cells.first.count >= 5, cells.first[1] == "3", cells.next.count > 1, cells.next[1] == "3",
-            cells.first.count < 9 || cells.first[5] == "4"
+            cells.first.count == 5 || cells.first.count > 8 && cells.first[5] == "4"
         else { return nil }
         var columns = names("time")
         for place in stride(from: 1, to: cells.first.count - 3, by: 4) {
