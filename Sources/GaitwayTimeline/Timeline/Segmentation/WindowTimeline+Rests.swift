@@ -35,7 +35,7 @@ extension WindowTimeline {
             after = stay
             items.replaceSubrange((items.count - 1)..., with: move.without(rest))
         }
-        // A rest that fills the time between two places is no rest: the person went from one to the other.
+        // A pause that fills the time between two places is a journey: the person went from one to the other.
         if items.isEmpty, case .move(let move)? = trip.first, let start, let goal {
             let way = Centre(at: start).distance(to: goal.centre)
             if way > 2 * policy.widestPlace {
