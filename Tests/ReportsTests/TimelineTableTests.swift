@@ -78,6 +78,24 @@ struct TimelineTableTests {
         }
     }
 
+    /// Days that hold nothing else are not listed.
+    @Test func gapsAloneAreALine() throws {
+        let zones = TravelZones(try LocalZone(name: "UTC"))
+        func text(_ ends: [Int64]) -> String {
+            let items = zip(ends, ends.dropFirst()).map {
+                TimelineItem.gap(
+                    Gap(span: TimeSpan(start: Timestamp(wholeSeconds: $0), end: Timestamp(wholeSeconds: $1))))
+            }
+            return TimelineTable(timeline: TimelineDocument(items: items), zones: zones, width: 80).text(of: [])
+        }
+        #expect(
+            text([0, 200_000])
+                == "no visit and no move, only a gap: 1970-01-01 00:00:00 to 1970-01-03 07:33:20\n")
+        #expect(
+            text([0, 200_000, 200_001])
+                == "no visit and no move, only gaps: 1970-01-01 00:00:00 to 1970-01-03 07:33:21\n")
+    }
+
     @Test func aMoveOfOneSectionIsOneLine() {
         let span = TimeSpan(start: Timestamp(wholeSeconds: 0), end: Timestamp(wholeSeconds: 600))
         let walk = MoveSection(span: span, activity: .walking, evidence: .speed, distance: 840)

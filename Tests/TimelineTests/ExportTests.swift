@@ -55,6 +55,19 @@ import Testing
         let geometry = try #require(feature["geometry"] as? [String: Any])
         #expect(geometry["type"] as? String == "MultiLineString")
         #expect((geometry["coordinates"] as? [[[Double]]])?.map(\.count) == [3, 3])
+        let properties = try #require(feature["properties"] as? [String: Any])
+        #expect((properties["coordTimes"] as? [[String]])?.flatMap(\.self) == path.map(\.time.iso8601))
+    }
+
+    /// Our own reader of tracks finds each point of a line and the start of each visit again.
+    @Test func geoJSONComesBackAsATrack() throws {
+        let items = items()
+        let track = try Track(decoding: Array(TimelineExport.geoJSON(TimelineDocument(items: items)).utf8))
+        let origin = try #require(track.origin)
+        let found = Set(track.fixes.map { (origin + $0.elapsed).iso8601 })
+        let lines = items.compactMap(\.move).flatMap(\.sections).flatMap(\.path).filter { $0.count > 1 }
+        let times = lines.joined().map(\.time.iso8601) + items.compactMap(\.visit).map(\.span.start.iso8601)
+        #expect(!lines.isEmpty && found == Set(times))
     }
 
     @Test func gpxIsWellFormedWithTracksPerSection() {

@@ -37,11 +37,17 @@ package struct TimelineTable: Sendable {
     package func text(of days: [TimelineDay]) -> String {
         // As from fixes that are all too coarse.
         guard !timeline.items.isEmpty else { return "no visit, no move and no gap\n" }
-        guard zones != nil else {
+        guard let zones else {
             let title = "elapsed times; the log has no wall clock\n"
             return title
                 + block(
                     timeline.items, summary: timeline.span.map { TimelineDay.summary(of: timeline.items, in: $0) })
+        }
+        if days.isEmpty, let span = timeline.span, !timeline.holdsSomething(during: span) {
+            let gaps = timeline.items.count == 1 ? "a gap" : "gaps"
+            return TextWidth.wrapped(
+                "no visit and no move, only \(gaps): \(zones.text(of: span.start)) to \(zones.text(of: span.end))",
+                width: width)
         }
         return days.map { day in
             title(day) + "\n"

@@ -18,12 +18,4 @@ extension TimelineItem {
         item.drawOut(to: TimeSpan(start: time, end: span.end))
         return item
     }
-
-    private mutating func drawOut(to span: TimeSpan) {
-        self.span = span
-        guard case .move(var move) = self, !move.sections.isEmpty else { return }
-        move.sections[0].span.start = span.start
-        move.sections[move.sections.count - 1].span.end = span.end
-        self = .move(move)
-    }
 }

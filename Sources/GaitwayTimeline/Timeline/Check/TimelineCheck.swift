@@ -67,7 +67,7 @@ package struct TimelineCheck: Sendable {
 
     private func check(_ visit: Visit, _ fixes: [TrackPoint]) -> [TimelineFault] {
         var faults: [TimelineFault] = []
-        let widest = policy.coarseReach * policy.visitRadius
+        let widest = policy.widestPlace
         if visit.spread > widest {
             faults.append(
                 TimelineFault(
@@ -174,7 +174,7 @@ package struct TimelineCheck: Sendable {
         guard case .visit(let from) = before, case .visit(let to) = after, !ways.contains(nil) else { return [] }
         let way = ways.reduce(0) { $0 + ($1 ?? 0) }
         let apart = Ellipsoid.way(from.latitude, from.longitude, to.latitude, to.longitude)
-        guard way < apart * (1 - Self.rounding) - 2 * policy.coarseReach * policy.visitRadius else { return [] }
+        guard way < apart * (1 - Self.rounding) - 2 * policy.widestPlace else { return [] }
         return [
             TimelineFault(
                 .distance, move.span,
@@ -196,7 +196,7 @@ package struct TimelineCheck: Sendable {
     private func joints(_ items: [TimelineItem]) -> [TimelineFault] {
         var faults: [TimelineFault] = []
         var last: Anchor?
-        let slack = policy.coarseReach * policy.visitRadius
+        let slack = policy.widestPlace
         for (index, item) in items.enumerated() {
             var anchors: [Anchor] = []
             switch item {

@@ -5,7 +5,8 @@ extension TimelineExport {
     /// A GeoJSON FeatureCollection (RFC 7946): visits as points, sections as lines coloured by activity.
     ///
     /// Colours are properties of the simplestyle convention, version 1.1, which common viewers show. A path is cut at
-    /// the antimeridian. Pauses and sections without a path have a null geometry.
+    /// the antimeridian. Pauses and sections without a path have a null geometry. The times of a line's positions are
+    /// `coordTimes`, and a visit's `time` is its start, as readers of tracks expect them.
     public static func geoJSON(_ document: TimelineDocument) -> String {
         let titles = document.titlesOfPlaces
         return JSONWriter.line { json in
@@ -30,6 +31,7 @@ extension TimelineExport {
                 }
             } properties: { json in
                 json.add("kind", "visit")
+                json.add("time", visit.span.start)
                 times(visit.span, to: &json)
                 json.add("place", visit.placeIdentifier)
                 json.add("title", visit.placeIdentifier.map { titles[$0] ?? $0 } ?? "visit")
@@ -37,8 +39,9 @@ extension TimelineExport {
             }
         case .move(let move):
             for section in move.sections {
+                let lines = lines(of: section.path)
                 feature(to: &json) { json in
-                    geometry(section.path, to: &json)
+                    geometry(lines, to: &json)
                 } properties: { json in
                     json.add("kind", "section")
                     json.add("activity", section.activity.rawValue)
@@ -48,6 +51,10 @@ extension TimelineExport {
                     if let steps = section.steps { json.add("steps", steps) }
                     json.add("stroke", ActivityPalette.light(section.activity))
                     json.add("stroke-width", 4)
+                    if !lines.isEmpty {
+                        json.key("coordTimes")
+                        parts(lines, to: &json) { point, json in json.append(point.time) }
+                    }
                 }
             }
         case .gap(let gap):
@@ -80,7 +87,7 @@ extension TimelineExport {
     }
 
     /// The path's pieces, cut at the antimeridian, without pieces of a single point.
-    private static func geometry(_ path: [[PathPoint]], to json: inout JSONWriter) {
+    private static func lines(of path: [[PathPoint]]) -> [ArraySlice<PathPoint>] {
         var lines: [ArraySlice<PathPoint>] = []
         for piece in path {
             var start = 0
@@ -92,24 +99,31 @@ extension TimelineExport {
             }
             lines.append(piece[start...])
         }
-        lines.removeAll { $0.count < 2 }
-        guard let first = lines.first else { return json.add("geometry", json: nil) }
+        return lines.filter { $0.count > 1 }
+    }
+
+    private static func geometry(_ lines: [ArraySlice<PathPoint>], to json: inout JSONWriter) {
+        guard !lines.isEmpty else { return json.add("geometry", json: nil) }
         json.object("geometry") { json in
             json.add("type", lines.count == 1 ? "LineString" : "MultiLineString")
             json.key("coordinates")
-            if lines.count == 1 {
-                coordinates(first, to: &json)
-            } else {
-                json.array { json in
-                    for line in lines { coordinates(line, to: &json) }
-                }
-            }
+            parts(lines, to: &json) { point, json in position(point.longitude, point.latitude, to: &json) }
         }
     }
 
-    private static func coordinates(_ line: ArraySlice<PathPoint>, to json: inout JSONWriter) {
+    /// A value for each point: one list for a single line, else a list of lists.
+    private static func parts(
+        _ lines: [ArraySlice<PathPoint>], to json: inout JSONWriter,
+        _ value: (_ point: PathPoint, _ json: inout JSONWriter) -> Void
+    ) {
+        func list(_ line: ArraySlice<PathPoint>, to json: inout JSONWriter) {
+            json.array { json in
+                for point in line { value(point, &json) }
+            }
+        }
+        if lines.count == 1 { return list(lines[0], to: &json) }
         json.array { json in
-            for point in line { position(point.longitude, point.latitude, to: &json) }
+            for line in lines { list(line, to: &json) }
         }
     }
 }

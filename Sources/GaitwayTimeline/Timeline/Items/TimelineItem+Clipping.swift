@@ -24,6 +24,17 @@ extension TimelineItem {
     }
 }
 
+extension TimelineItem {
+    /// Draws the item out to a longer span. What is added to a move has no path.
+    package mutating func drawOut(to span: TimeSpan) {
+        self.span = span
+        guard case .move(var move) = self, !move.sections.isEmpty else { return }
+        move.sections[0].span.start = span.start
+        move.sections[move.sections.count - 1].span.end = span.end
+        self = .move(move)
+    }
+}
+
 extension TimeSpan {
     /// The time shared with another span, or nil.
     func clipped(to window: TimeSpan) -> TimeSpan? {
@@ -84,6 +95,19 @@ extension MoveSection {
     mutating func leaveOutImpossibleWay(_ policy: TimelinePolicy) {
         let most = policy.fastest(activity, vehicle) * span.seconds + policy.visitRadius
         if let way = wholeDistance, way > most { leaveOutWay() }
+    }
+
+    /// Counts at least the way between the ends of a path that has holes.
+    mutating func coverBeeline() {
+        guard path.count > 1, let first = path.first?.first, let last = path.last?.last else { return }
+        let beeline = Ellipsoid.way(first.latitude, first.longitude, last.latitude, last.longitude)
+        unobservedDistance += max(0, beeline - (wholeDistance ?? 0))
+    }
+
+    /// Raises the greatest speed to the mean along the path, unless that is beyond the activity.
+    mutating func raiseMaximumSpeed(_ policy: TimelinePolicy) {
+        let most = policy.bursts * policy.fastest(activity, vehicle)
+        maximumSpeed = maximumSpeed.map { max($0, min(most, fastestMean)) }
     }
 
     mutating func leaveOutWay() { (distance, unobservedDistance, maximumSpeed) = (nil, 0, nil) }

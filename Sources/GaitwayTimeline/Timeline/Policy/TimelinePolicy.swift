@@ -215,13 +215,16 @@ extension TimelinePolicy {
         }
     }
 
+    /// The greatest distance from the centre of a visit at which the person is still in it, in metres.
+    var widestPlace: Double { coarseReach * visitRadius }
+
     /// Whether a fix at a distance from a place can be in it. Coarse fixes reach farther.
     func isWithinReach(_ point: TrackPoint, at distance: Double) -> Bool {
-        distance <= max(visitRadius, min(point.accuracy, coarseReach * visitRadius))
+        distance <= max(visitRadius, min(point.accuracy, widestPlace))
     }
 
     /// Whether a fix at a distance from a place lies outside it even if it is wrong by its accuracy.
     func isBeyond(_ point: TrackPoint, at distance: Double) -> Bool {
-        distance - min(point.accuracy, coarseReach * visitRadius) > visitRadius
+        distance - min(point.accuracy, widestPlace) > visitRadius
     }
 }

@@ -43,10 +43,7 @@ struct SectionBuilder {
                 }
             }
             // The ends of the pieces moved a little when they were smoothed.
-            if section.path.count > 1, let first = section.path.first?.first, let last = section.path.last?.last {
-                let beeline = Ellipsoid.way(first.latitude, first.longitude, last.latitude, last.longitude)
-                section.unobservedDistance += max(0, beeline - (section.wholeDistance ?? 0))
-            }
+            section.coverBeeline()
             if way == nil { section.leaveOutWay() } else { section.leaveOutImpossibleWay(policy) }
             return section
         }

@@ -40,7 +40,7 @@ struct StayFinder: Sendable {
         radius = policy.visitRadius
         shortest = policy.shortestVisit.inSeconds
         jitter = policy.jitterDuration.inSeconds
-        farthest = policy.coarseReach * radius
+        farthest = policy.widestPlace
     }
 
     /// The current stretch, of any length.

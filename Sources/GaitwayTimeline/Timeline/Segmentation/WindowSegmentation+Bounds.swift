@@ -26,7 +26,7 @@ extension WindowSegmentation {
     private func leaveInTime(_ stay: inout Stay) {
         let after = index(from: stay.end)
         guard after < points.count else { return }
-        let way = stay.centre.distance(to: points[after]) - 2 * policy.coarseReach * policy.visitRadius
+        let way = stay.centre.distance(to: points[after]) - 2 * policy.widestPlace
         guard way > 0 else { return }
         stay.end = max(stay.start, min(stay.end, points[after].time - way / policy.fastestVehicle))
     }

@@ -299,7 +299,7 @@ struct WindowSegmentation {
     private func centred(_ stay: Stay) -> Stay? {
         let inside = points[index(from: stay.start)..<index(from: stay.end.nextUp)]
         func isScattered(_ centre: Centre) -> Bool {
-            isBeside(inside, centre) || centre.spread > policy.coarseReach * policy.visitRadius
+            isBeside(inside, centre) || centre.spread > policy.widestPlace
         }
         guard isScattered(stay.centre) else { return stay }
         var stay = stay
@@ -342,7 +342,7 @@ struct WindowSegmentation {
     func isOneSpot(_ first: Stay, _ second: Stay) -> Bool {
         let errors = [first, second].map { stay in
             stay.centre.accuracy > policy.visitRadius
-                ? min(stay.centre.accuracy, policy.coarseReach * policy.visitRadius) : 0
+                ? min(stay.centre.accuracy, policy.widestPlace) : 0
         }
         let error = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
         return first.centre.distance(to: second.centre) <= policy.spotReach * max(policy.visitRadius, error)

@@ -14,6 +14,7 @@ extension WindowTimeline {
         _ trip: [TimelineItem], after before: inout Visit?, before after: inout Stay?, history: ReportHistory
     ) -> [TimelineItem] {
         var items = trip
+        let (start, goal) = (before, after)
         if var visit = before, case .move(let move)? = items.first, let rest = move.sections.first, rest.isPause,
             isFound(
                 rest.span, at: Centre(at: visit),
@@ -33,6 +34,14 @@ extension WindowTimeline {
             stay.longestSilence = max(stay.longestSilence, longestSilence(in: rest.span))
             after = stay
             items.replaceSubrange((items.count - 1)..., with: move.without(rest))
+        }
+        // A pause that fills the time between two places is a journey: the person went from one to the other.
+        if items.isEmpty, case .move(let move)? = trip.first, let start, let goal {
+            let way = Centre(at: start).distance(to: goal.centre)
+            if way > 2 * policy.widestPlace {
+                (before, after) = (start, goal)
+                return [.move(move.covering(way, policy))]
+            }
         }
         return items.flatMap { parted($0, history) }.map { item in
             guard case .move(let move) = item, move.sections.allSatisfy(\.isPause),
@@ -120,5 +129,18 @@ extension Move {
         copy.span = TimeSpan(start: first.span.start, end: last.span.end)
         copy.keepStopsWithin()
         return [.move(copy)]
+    }
+
+    /// The rest as a journey of at least `way` metres.
+    fileprivate func covering(_ way: Double, _ policy: TimelinePolicy) -> Move {
+        var copy = self
+        let mode: Activity = way <= policy.fastestWalking * span.seconds ? .walking : .automotive
+        for index in sections.indices {
+            (copy.sections[index].activity, copy.sections[index].evidence) = (mode, .speed)
+            copy.sections[index].raiseMaximumSpeed(policy)
+        }
+        copy.sections[0].unobservedDistance += max(0, way - (wholeDistance ?? 0))
+        copy.sections[0].leaveOutImpossibleWay(policy)
+        return copy
     }
 }

@@ -90,9 +90,7 @@ struct WindowTimeline {
             append(
                 trips.items(from: cursor, to: end, afterVisit: !stays.isEmpty, beforeVisit: false), before: &none)
         }
-        // Times that are equal as Double give items without duration.
-        items.removeAll { $0.span.start >= $0.span.end }
-        return (items, stays)
+        return (joined(items), stays)
     }
 
     func visit(
