@@ -26,7 +26,7 @@ struct PlacesCommand: ParsableCommand {
             discussion: """
                 EXAMPLES
                   gaitway places make --track Datasets/day/day.gpx --count 200 \\
-                    --output places.geojson
+                    --output along.geojson
                   gaitway places make --track Datasets/day/day.gpx --spread 500 > far.geojson
                 """)
 
