@@ -17,8 +17,8 @@ package struct TablePreamble {
 
     package init(_ lines: [[UInt8]]) {
         let texts = lines.map { String(decoding: $0, as: UTF8.self).trimmingBlanks }
-        let stated = /(?:sampl\w*|data)[ _-]*(?:rate|freq\w*)\W{1,4}(\d+(?:\.\d+)?) *Hz/.ignoresCase()
-        rate = texts.lazy.compactMap { $0.firstMatch(of: stated)?.output.1 }.first.flatMap(Self.rate)
+        // The expression costs as much as hundreds of rows, and few lines need it.
+        rate = texts.lazy.filter { $0.lowercased().contains("hz") }.compactMap(Self.statedRate).first
         guard let title = texts.first(where: { $0.contains("ActiGraph") }) else { return }
         let words = title.split(separator: " ").map(String.init)
         func word(behind mark: String) -> String? {
@@ -34,6 +34,11 @@ package struct TablePreamble {
         if let date = value("Start Date"), let time = value("Start Time") {
             start = TimeText.parse(date + " " + time, order: order ?? .monthFirst)?.nanoseconds
         }
+    }
+
+    private static func statedRate(_ line: String) -> Double? {
+        let form = /(?:sampl\w*|data)[ _-]*(?:rate|freq\w*)\W{1,4}(\d+(?:\.\d+)?) *Hz/.ignoresCase()
+        return line.firstMatch(of: form).flatMap { rate($0.output.1) }
     }
 
     private static func rate(_ text: some StringProtocol) -> Double? {

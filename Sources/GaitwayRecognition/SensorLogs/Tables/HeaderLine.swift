@@ -5,7 +5,7 @@ import GaitwayBase
 struct HeaderLine {
     /// The columns; for a table without a header as many nameless ones as the first row has.
     var names: [ColumnName]
-    /// The columns' headings as they stand in the table, whatever the user says that they mean.
+    /// If the user says what headings mean: those of the table, as they stand there.
     var headings: [String] = []
     var separator: UInt8
     /// How many lines stand before the first row.
@@ -51,7 +51,8 @@ struct HeaderLine {
             // A comment that names x, y and z without a time describes the rows in words.
             if let header = written(bytes, bare: bare, columns: columns, needsTime: isComment) {
                 return HeaderLine(
-                    names: header.names, headings: Self.names(bytes, header.separator).map(\.text),
+                    names: header.names,
+                    headings: columns.isEmpty ? [] : Self.names(bytes, header.separator).map(\.text),
                     separator: header.separator, lineCount: number, isWritten: true,
                     preamble: TablePreamble(search.texts + search.comments))
             }

@@ -36,7 +36,7 @@ struct SettledTable {
     var guesses: [String]
     /// The header's columns; nameless without a header.
     var names: [ColumnName]
-    /// The header's texts, as they stand in the table; empty without a header.
+    /// If the user says what headings mean: those of the header; empty without one.
     var headings: [String]
     /// The units that values were converted from.
     var units: [Sensor: String]
