@@ -170,7 +170,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for("return alertsRoom.places.map.map.lines.length > 0")
         self.press_button("Add place")
         self.actions().move_to_element(self.find(".room-alerts canvas")).click().perform()
-        self.wait_for("return /1\\sride in/.test(document.querySelector('.room-alerts').textContent)")
+        self.wait_for("return /^1\\sride$/.test(alertsRoom.took.textContent)")
         self.assert_looks_right()
         self.press("[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Save places'))")
         end = time.monotonic() + 10
