@@ -22,9 +22,7 @@ extension TimelineItem {
             return .gap(gap)
         }
     }
-}
 
-extension TimelineItem {
     /// Draws the item out to a longer span. What is added to a move has no path.
     package mutating func drawOut(to span: TimeSpan) {
         self.span = span
