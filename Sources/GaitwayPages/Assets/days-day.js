@@ -96,9 +96,9 @@ export const dayOfRoom = {
       const asked = workspace.get("/api/days/calendar");
       asked.catch(() => {});
       const date = room.wanted ?? Object.keys((await asked).days).at(-1) ?? null;
-      const [day, { corrections }, { never }, { zones }] =
+      const [day, corrections, { never }, { zones }] =
         await Promise.all([date === null ? null : workspace.get("/api/days/day?date=" + date),
-          workspace.get("/api/days/corrections"), workspace.get("/api/days/modes"), workspace.get("/api/days/zones")]);
+          correctionHistory.refresh(), workspace.get("/api/days/modes"), workspace.get("/api/days/zones")]);
       if (turn !== room.turnOfLoad) return;
       for (const box of room.never) box.checked = never.includes(box.value);
       room.knowZones(zones);
@@ -200,7 +200,6 @@ export const dayOfRoom = {
   fillCorrections(corrections) {
     const room = dayOfRoom;
     room.known = corrections;
-    correctionHistory.take(corrections);
     // A few are seen at once; many wait behind their number.
     if (corrections.length !== room.count) room.corrections.open = corrections.length <= 5;
     room.count = corrections.length;

@@ -13,7 +13,7 @@ export const correctionHistory = {
    */
   presses: [],
   undone: [],
-  /** The press of Undo or Redo that is under way: the next one takes what it leaves. */
+  /** The change that is under way: the next one counts on the numbers that it leaves. */
   running: Promise.resolve(),
   /** Called after a change. */
   changed: null,
@@ -40,12 +40,29 @@ export const correctionHistory = {
     workspaceShell.showChanges();
   },
 
+  /** The store's corrections between two changes of this page. */
   async refresh() {
-    correctionHistory.take((await workspace.get("/api/days/corrections")).corrections);
+    let before, corrections;
+    do {
+      before = correctionHistory.running;
+      await before;
+      ({ corrections } = await workspace.get("/api/days/corrections"));
+    } while (before !== correctionHistory.running);
+    correctionHistory.take(corrections);
+    return corrections;
+  },
+
+  /** Makes a change after the one that is under way. */
+  change(work) {
+    const done = correctionHistory.running.then(work);
+    correctionHistory.running = done.catch(() => {});
+    return done;
   },
 
   /** Makes corrections as one press, and says so. */
-  async make(corrections, isRedo = false) {
+  make: (corrections) => correctionHistory.change(() => correctionHistory.send(corrections, false)),
+
+  async send(corrections, isRedo) {
     const history = correctionHistory;
     const kept = [];
     for (const correction of corrections) kept.push(await workspace.post("/api/days/correct", correction));
@@ -64,14 +81,14 @@ export const correctionHistory = {
     const history = correctionHistory;
     const { undo, redo } = history.names;
     if ((isRedo ? redo : undo) === null) return false;
-    history.running = history.running.then(() => (isRedo ? history.makeAgain() : history.withdraw()))
+    history.change(() => (isRedo ? history.makeAgain() : history.withdraw()))
       .then(() => history.changed?.(), (error) => workspace.sayError(error));
     return true;
   },
 
   async makeAgain() {
     const press = correctionHistory.undone.pop();
-    if (press !== undefined) await correctionHistory.make(press.corrections, true);
+    if (press !== undefined) await correctionHistory.send(press.corrections, true);
   },
 
   async withdraw() {
@@ -88,7 +105,7 @@ export const correctionHistory = {
       } else await workspace.post("/api/days/withdraw", { number });
     }
     if (last.press !== null) history.undone.push(history.presses.pop());
-    await history.refresh();
+    history.take((await workspace.get("/api/days/corrections")).corrections);
     workspace.say("Taken back: " + last.text);
   },
 };
