@@ -13,9 +13,10 @@ import subprocess
 import tempfile
 import time
 import unittest
+from urllib.parse import urlsplit
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -176,8 +177,12 @@ class BrowserTest(unittest.TestCase):
 
     def open(self, page):
         """Opens a page of the folder, or an address."""
+        address = page if "://" in str(page) else (self.folder / page).as_uri()
+        # A page that is left behind would miss its server, and say so in the console of the next one.
+        if urlsplit(self.driver.current_url)[:2] != urlsplit(address)[:2]:
+            self.driver.get("about:blank")
         self.driver.get_log("browser")
-        self.driver.get(page if "://" in str(page) else (self.folder / page).as_uri())
+        self.driver.get(address)
 
     def saved(self, press):
         """The file that pressing something saves."""
@@ -195,6 +200,20 @@ class BrowserTest(unittest.TestCase):
     def run_script(self, script, *arguments):
         """What a piece of JavaScript returns, which may use what the page's modules export."""
         return self.driver.execute_script(WITHIN % script, *arguments)
+
+    def wait_for(self, script, *arguments, seconds=60):
+        """What a piece of JavaScript returns, once that is true. A page that still loads may lack what it asks for."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                found, fault = self.run_script(script, *arguments), None
+            except JavascriptException as error:
+                found, fault = None, error
+            if found:
+                return found
+            if time.monotonic() > end:
+                raise AssertionError("it does not come: " + script) from fault
+            time.sleep(0.1)
 
     def settle(self):
         """Waits until what was asked for is drawn: two frames."""

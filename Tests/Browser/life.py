@@ -116,15 +116,6 @@ class LifePageTest(BrowserTest):
 
     def serve(self, view, *arguments):
         if self.server is not None:
-            # A page that is open would complain of a server that is gone.
-            self.driver.get("about:blank")
             self.server.stop()
         self.server = Server(self.place, "--token", "a-token-of-the-tests", *arguments)
         self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#days/" + view)
-
-    def wait_for(self, script, *arguments, seconds=20):
-        end = time.monotonic() + seconds
-        while not (found := self.run_script(script, *arguments)):
-            self.assertLess(time.monotonic(), end, script)
-            time.sleep(0.1)
-        return found

@@ -31,7 +31,7 @@ class AxeTest(WorkspaceBrowserTest):
         self.push(messages(sensor_logger_entries(RIDES / "bike")[:20000], "axe"))
         for room, filled in ROOMS.items():
             self.open_room(room)
-            self.wait_for(f"return {filled} !== null", seconds=60)
+            self.wait_for(f"return {filled} !== null")
             if room == "rides":
                 self.press("document.querySelector('.rides-row')")
             self.assert_accessible(room)

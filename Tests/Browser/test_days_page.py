@@ -5,7 +5,6 @@ import os
 import pathlib
 import signal
 import subprocess
-import time
 
 from browser import BrowserTest, main
 from selenium.webdriver.common.action_chains import ActionChains
@@ -31,28 +30,14 @@ class DaysBrowserTest(BrowserTest):
             check=True, capture_output=True)
         self.server = None
         self.addCleanup(lambda: self.server and self.server.process.poll() is None and self.server.stop(signal.SIGKILL))
-        # A page that is left behind would miss its server, and say so in the console of the next test.
-        self.addCleanup(self.leave)
         self.serve()
-
-    def leave(self):
-        self.driver.get("about:blank")
-        self.driver.get_log("browser")
 
     def serve(self, *arguments):
         if self.server is not None:
-            self.leave()
             self.server.stop()
         self.server = Server(self.place, "--token", "a-token-of-the-tests", *arguments)
         self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#days/day/2026-05-02")
         self.wait_for("return document.querySelectorAll('.days-view .day-story li').length > 2")
-
-    def wait_for(self, script, *arguments, seconds=20):
-        end = time.monotonic() + seconds
-        while not (found := self.run_script(script, *arguments)):
-            self.assertLess(time.monotonic(), end, script)
-            time.sleep(0.1)
-        return found
 
     def drag(self, part, x, y, east):
         """Drags from a point of an element, from its middle, to the east."""

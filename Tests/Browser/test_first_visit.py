@@ -149,14 +149,14 @@ class FirstVisitTest(WorkspaceBrowserTest):
             self.wait_for("return document.querySelector('.shell-samples:not([hidden])') !== null")
         self.open_room("alerts")
         self.wait_for(
-            "return alertsRoom.data?.rides.length > 1 && alertsRoom.now.places.features.length === 5", seconds=60)
+            "return alertsRoom.data?.rides.length > 1 && alertsRoom.now.places.features.length === 5")
         # A ride of one's own stays.
         self.open_room("rides")
         self.wait_for("return document.querySelector('.room-rides input[type=file]') !== null")
         self.find(".room-rides input[type=file]").send_keys(str(RIDES / "labelled/ann-walking.csv"))
         self.wait_for("return workspace.state.rides.all === 24")
         self.click("Take them away")
-        self.wait_for("return !workspace.state.hasSamples && workspace.state.rides.all === 1", seconds=60)
+        self.wait_for("return !workspace.state.hasSamples && workspace.state.rides.all === 1")
         self.assertEqual([path.name for path in (self.place / "rides").iterdir()], ["ann-walking.csv"])
         self.assertNotIn("samples", self.manifest)
         self.assertFalse((self.place / "places.geojson").exists())

@@ -17,13 +17,6 @@ class LivePageTest(BrowserTest):
         self.addCleanup(lambda: server.stop(signal.SIGKILL) if server.process.poll() is None else None)
         return server
 
-    def wait_for(self, script, *arguments, seconds=15):
-        end = time.monotonic() + seconds
-        while not (found := self.run_script(script, *arguments)):
-            self.assertLess(time.monotonic(), end, script)
-            time.sleep(0.1)
-        return found
-
     def test_a_phone_is_followed(self):
         server = self.serve()
         self.open(server.page)

@@ -68,7 +68,7 @@ class RoomTest(WorkspaceBrowserTest):
         for path in (RIDES / "bike").iterdir():
             (ride / path.name).write_bytes(path.read_bytes())
         self.open_room("alerts")
-        self.wait_for("return workspace.state?.rides.read === 1", seconds=60)
+        self.wait_for("return workspace.state?.rides.read === 1")
         self.open_room("rides")
         self.open_room("alerts")
         self.wait_for("return alertsRoom.data !== null && alertsRoom.places.map.map.lines.length > 0")
@@ -109,7 +109,6 @@ class PageTest(BrowserTest):
         self.find(".changes tbody tr")
         self.driver.implicitly_wait(0)
         self.assert_pressable()
-        self.open("about:blank")
 
     def test_reports(self):
         self.gaitway("classify", RIDES / "bike", "--report", "ride.html")

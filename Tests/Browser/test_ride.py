@@ -225,7 +225,7 @@ class RidePage(BrowserTest):
             "rideView.map.text = function (...rest) { texts.push(rest[1]); text.call(this, ...rest); }; "
             "rideView.map.draw()"
         )
-        texts = self.run_script("return texts")
+        texts = self.wait_for("return texts.length > 0 && texts")
         self.assertTrue({"start", "end"} <= set(texts) or "start and end" in texts, texts)
 
     def test_looks_right(self):

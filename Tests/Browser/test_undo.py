@@ -77,7 +77,7 @@ class UndoTest(WorkspaceBrowserTest):
         # A name in Latin-1, as old programs write them.
         shutil.copy(RIDES / "labelled/ann-walking.csv", bytes(self.place / "rides") + b"/Z\xfcrich.csv")
         self.open_room("rides")
-        self.wait_for("return workspace.state.rides.read === 2", seconds=60)
+        self.wait_for("return workspace.state.rides.read === 2")
         names = self.wait_for(
             "const names = [...document.querySelectorAll('.rides-name')].map((one) => one.textContent);"
             "return names.length === 2 ? names : null")

@@ -106,7 +106,7 @@ class AlertsFirstTest(WorkspaceBrowserTest):
         shutil.copytree(RIDES / "bike", self.place / "rides/bike")
         (self.place / "manifest.csv").write_text("recording,activity\nrides/bike,cycling\n")
         self.open_room("alerts")
-        self.wait_for("return workspace.state?.rides.read === 1", seconds=60)
+        self.wait_for("return workspace.state?.rides.read === 1")
         self.open_room("rides")
         self.open_room("alerts")
         self.wait_for("return alertsRoom.data !== null && alertsRoom.places.map.map.lines.length > 0")
@@ -122,7 +122,7 @@ class AlertsFirstTest(WorkspaceBrowserTest):
         self.open_alerts()
         self.resize(1400, 900)
         # A line of the header says that a job runs and pushes the room down, so the job ends first.
-        self.wait_for("return document.querySelector('.shell-job').hidden", seconds=60)
+        self.wait_for("return document.querySelector('.shell-job').hidden")
         self.run_script("scrollTo(0, 0)")
         self.assertEqual(self.run_script("return document.querySelectorAll('.alerts-first .alerts-field').length"), 5)
         bottoms = self.run_script(

@@ -84,7 +84,7 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
         self.wait_for("return document.querySelector('input[type=file]') !== null")
         self.run_script(DROP, base64.b64encode(packed.getvalue()).decode())
         self.serve()
-        self.wait_for("return workspace.state.rides.read === arguments[0]", COUNT + 2, seconds=60)
+        self.wait_for("return workspace.state.rides.read === arguments[0]", COUNT + 2)
         self.assertEqual(self.run_script("return workspace.state.rides.faults"), 0)
 
     def label_by_keys(self):

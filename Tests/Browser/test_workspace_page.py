@@ -162,7 +162,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
             (ride / path.name).write_bytes(path.read_bytes())
         (self.place / "manifest.csv").write_text("recording,activity\nrides/bike,cycling\n")
         self.open_room("alerts")
-        self.wait_for("return workspace.state?.rides.read === 1", seconds=60)
+        self.wait_for("return workspace.state?.rides.read === 1")
         self.open_room("rides")
         self.open_room("alerts")
         self.wait_for("return alertsRoom.data !== null")

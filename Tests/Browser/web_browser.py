@@ -8,7 +8,6 @@ import math
 import os
 import pathlib
 import threading
-import time
 
 from browser import ROOT, BrowserTest
 
@@ -92,13 +91,6 @@ class WebPageTest(BrowserTest):
         """Opens the page, and waits until its module ran and its worker keeps it."""
         self.open(address or self.address)
         self.wait_for("return document.getElementById('offline').textContent.includes('offline')")
-
-    def wait_for(self, script, *arguments, seconds=30):
-        end = time.monotonic() + seconds
-        while not (found := self.run_script(script, *arguments)):
-            self.assertLess(time.monotonic(), end, script)
-            time.sleep(0.05)
-        return found
 
     def run_in_page(self, script, *arguments):
         """What a piece of JavaScript with `await` returns."""

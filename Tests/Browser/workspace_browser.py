@@ -30,13 +30,6 @@ class WorkspaceBrowserTest(BrowserTest):
     def open_room(self, room):
         self.open(self.server.page.split("?")[0] + "?token=a-token-of-the-tests#" + room)
 
-    def wait_for(self, script, *arguments, seconds=30):
-        end = time.monotonic() + seconds
-        while not (found := self.run_script(script, *arguments)):
-            self.assertLess(time.monotonic(), end, script)
-            time.sleep(0.1)
-        return found
-
     def add(self, *paths):
         """Adds files as the button does."""
         self.find("input[type=file]").send_keys("\n".join(map(str, paths)))
