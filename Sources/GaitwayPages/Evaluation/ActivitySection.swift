@@ -22,7 +22,7 @@ struct ActivitySection {
                 each data set weighs the same. Small figures are numbers of windows. None and unknown are errors here, \
                 as the activity is known. An error leads to its rides.</figcaption>
                 </figure>
-                <div class="scroll">\(activities)</div>
+                \(activities)
                 \(unknown)\(ConfusedRidesList(confusions: confusions, recordings: recordings).markup)
                 """)
     }
@@ -44,31 +44,19 @@ struct ActivitySection {
     }
 
     private var activities: Markup {
-        let rows = Activity.allCases.map { activity -> Markup in
-            let figures = report.weighted[activity]
-            let interval = report.intervals.f1[activity]
-            return """
-                <tr><th scope="row"><i class="swatch \(activity.rawValue)"></i>\(activity.rawValue)</th>\
-                <td data-name="F1" class="number"><b>\(FigureText.decimal(figures.f1))</b></td>\
-                <td data-name="" class="plot">\(RangeBar(value: figures.f1, interval: interval).markup)</td>\
-                <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(interval))</td>\
-                <td data-name="precision" class="number">\(FigureText.decimal(figures.precision))</td>\
-                <td data-name="recall" class="number">\(FigureText.decimal(figures.recall))</td>\
-                <td data-name="windows" class="number">\(FigureText.count(figures.windows))</td></tr>
-
-                """
-        }
-        return """
-            <table class="stack">
-            <caption><span>F1 of single windows, with its \(FigureInterval.title)\(over)</span></caption>
-            <thead><tr><th scope="col">activity</th><th scope="col" class="number">F1</th>\
-            <th scope="col" class="plot">\(Axis.unit)</th><th scope="col" class="number">\(FigureInterval.title)</th>\
-            <th scope="col" class="number">precision</th><th scope="col" class="number">recall</th>\
-            <th scope="col" class="number">windows</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table>
-            """
+        let (metrics, intervals) = (report.weighted, report.intervals.f1)
+        return PageTable(
+            "activity", style: "stack",
+            caption: "F1 of single windows, with its \(FigureInterval.title)\(over)",
+            columns: [
+                .strong(.init("F1") { .number(metrics[$0].f1) }),
+                .plot(Axis.unit) { RangeBar(value: metrics[$0].f1, interval: intervals[$0]).markup },
+                .figure(.init(FigureInterval.title) { .interval(intervals[$0]) }),
+                .figure(.init("precision") { .number(metrics[$0].precision) }),
+                .figure(.init("recall") { .number(metrics[$0].recall) }),
+                .figure(.init("windows") { .count(metrics[$0].windows) }),
+            ], rows: Activity.allCases.map { .init(name: .swatch($0.rawValue), subject: $0) }
+        ).markup
     }
 
     /// The unit of the intervals, if it is the same for all activities.

@@ -59,44 +59,30 @@ package struct PairedComparisonPage: Sendable {
                 .flatMap { [$0.value, $0.interval?.lower ?? 0, $0.interval?.upper ?? 0].map(\.magnitude) }
                 .max() ?? 0
         ).end
-        let whole = differenceRow(
-            "<b>macro-F1</b>", row.difference, scale: scale, figures: (first.metrics.macroF1, row.metrics.macroF1),
-            windows: row.metrics.windows, names: (first.name, row.name))
-        let parts = activities.map { activity in
-            differenceRow(
-                "<i class=\"swatch \(activity.rawValue)\"></i>\(activity.rawValue)", row.differences[activity],
-                scale: scale, figures: (first.metrics[activity].f1, row.metrics[activity].f1),
-                windows: row.metrics[activity].windows, names: (first.name, row.name))
+        func figure(_ row: PairedComparison.Row, _ activity: Activity?) -> Double? {
+            if let activity { row.metrics[activity].f1 } else { row.metrics.macroF1 }
         }
+        func difference(_ activity: Activity?) -> PairedComparison.Difference? {
+            if let activity { row.differences[activity] } else { row.difference }
+        }
+        let table = PageTable<Activity?>(
+            "activity", style: "stack",
+            columns: [
+                .plot(Axis.around(scale)) { bar(difference($0), scale: scale) },
+                .init(heading: "difference", name: "difference", style: "number") {
+                    let text = FigureText.signed(difference($0)?.value)
+                    return difference($0)?.isClear == true ? "<b>\(text)</b>" : "\(text)"
+                },
+                .figure(.init(FigureInterval.title) { .text(FigureText.signed(difference($0)?.interval)) }),
+                .figure(.init(first.name) { .number(figure(first, $0)) }, heading: Markup.breaking(first.name)),
+                .figure(.init(row.name) { .number(figure(row, $0)) }, heading: Markup.breaking(row.name)),
+                .figure(.init("windows") { .count($0.map { row.metrics[$0].windows } ?? row.metrics.windows) }),
+            ],
+            rows: [.init(name: "<b>macro-F1</b>", subject: nil)]
+                + activities.map { .init(name: .swatch($0.rawValue), subject: $0) })
         return """
             <h3>\(row.name) less \(first.name): macro-F1, and F1 of each activity, of single windows</h3>
-            <div class="scroll"><table class="stack">
-            <thead><tr><th scope="col">activity</th><th scope="col" class="plot">\(Axis.around(scale))</th>\
-            <th scope="col" class="number">difference</th><th scope="col" class="number">\(FigureInterval.title)</th>\
-            <th scope="col" class="number">\(Markup.breaking(first.name))</th>\
-            <th scope="col" class="number">\(Markup.breaking(row.name))</th>\
-            <th scope="col" class="number">windows</th></tr></thead>
-            <tbody>
-            \(whole)\(parts)</tbody>
-            </table></div>
-
-            """
-    }
-
-    private func differenceRow(
-        _ name: Markup, _ difference: PairedComparison.Difference?, scale: Double, figures: (Double?, Double?),
-        windows: Int, names: (String, String)
-    ) -> Markup {
-        let text = FigureText.signed(difference?.value)
-        let value: Markup = difference?.isClear == true ? "<b>\(text)</b>" : "\(text)"
-        return """
-            <tr><th scope="row">\(name)</th>\
-            <td data-name="" class="plot">\(bar(difference, scale: scale))</td>\
-            <td data-name="difference" class="number">\(value)</td>\
-            <td data-name="\(FigureInterval.title)" class="number">\(FigureText.signed(difference?.interval))</td>\
-            <td data-name="\(names.0)" class="number">\(FigureText.decimal(figures.0))</td>\
-            <td data-name="\(names.1)" class="number">\(FigureText.decimal(figures.1))</td>\
-            <td data-name="windows" class="number">\(FigureText.count(windows))</td></tr>
+            \(table.markup)
 
             """
     }
@@ -121,19 +107,14 @@ package struct PairedComparisonPage: Sendable {
     // MARK: Figures
 
     private var figures: PageSection {
-        let rows = comparison.rows.map { row -> Markup in
-            """
-            <tr><th scope="row">\(Markup.breaking(row.name))</th>\
-            <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(row.metrics.macroF1))</b></td>\
-            <td data-name="" class="plot">\(RangeBar(value: row.metrics.macroF1, interval: row.interval).markup)</td>\
-            <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(row.interval))</td>\
-            <td data-name="accuracy" class="number">\(FigureText.decimal(row.metrics.accuracy))</td>\
-            <td data-name="log-loss" class="number">\(FigureText.decimal(row.metrics.logLoss))</td>\
-            <td data-name="calibration error" class="number">\(FigureText.decimal(row.metrics.calibrationError))</td>\
-            </tr>
-
-            """
-        }
+        let table = PageTable(
+            "model", style: "stack",
+            columns: [
+                .strong(.macroF1),
+                .plot(Axis.unit) { RangeBar(value: $0.metrics.macroF1, interval: $0.interval).markup },
+                .figure(.interval), .figure(.accuracy), .figure(.logLoss),
+                .figure(.calibrationError.named("calibration error")),
+            ], rows: comparison.rows.map { .init(name: Markup.breaking($0.name), subject: $0) })
         return PageSection(
             identifier: "models", title: "Figures of each model",
             lead: """
@@ -142,46 +123,24 @@ package struct PairedComparisonPage: Sendable {
                 \(comparison.unit.rawValue).
                 """,
             content: """
-                <div class="scroll"><table class="stack">
-                <thead><tr><th scope="col">model</th><th scope="col" class="number">macro-F1</th>\
-                <th scope="col" class="plot">\(Axis.unit)</th>\
-                <th scope="col" class="number">\(FigureInterval.title)</th><th scope="col" class="number">accuracy</th>\
-                <th scope="col" class="number">log-loss</th>\
-                <th scope="col" class="number">calibration error</th></tr></thead>
-                <tbody>
-                \(rows)</tbody>
-                </table></div>
+                \(table.markup)
 
                 """)
     }
 
     private var dataSets: PageSection? {
         guard comparison.dataSets.count > 1 else { return nil }
-        let heads = comparison.rows.map { row -> Markup in
-            """
-            <th scope="col" class="number">\(Markup.breaking(row.name))</th>
-            """
-        }
-        let rows = comparison.dataSets.enumerated().map { index, name -> Markup in
-            let cells = comparison.rows.map { row -> Markup in
-                """
-                <td data-name="\(row.name)" class="number">\(FigureText.decimal(row.macroF1OfDataSet[index]))</td>
-                """
-            }
-            return """
-                <tr><th scope="row">\(Markup.breaking(name))</th>\(cells)</tr>
-
-                """
-        }
+        let table = PageTable(
+            "data set", style: "stack",
+            columns: comparison.rows.map { row in
+                .figure(.init(row.name) { .number(row.macroF1OfDataSet[$0]) }, heading: Markup.breaking(row.name))
+            },
+            rows: comparison.dataSets.enumerated().map { .init(name: Markup.breaking($1), subject: $0) })
         return PageSection(
             identifier: "data-sets", title: "Data sets",
             lead: "Macro-F1 within each data set, every activity weighing the same.",
             content: """
-                <div class="scroll"><table class="stack">
-                <thead><tr><th scope="col">data set</th>\(heads)</tr></thead>
-                <tbody>
-                \(rows)</tbody>
-                </table></div>
+                \(table.markup)
 
                 """)
     }

@@ -34,38 +34,17 @@ package struct PhoneComparisonPage: Sendable {
     }
 
     private func section(_ number: Int, _ table: FigureTable) -> PageSection {
-        let head = table.header.enumerated().map { column, name in cell(name, column, table, isHeading: true) }
-        let rows = table.rows.map { row -> Markup in
-            let cells = row.enumerated().map { column, text in cell(text, column, table, isHeading: false) }
-            return "<tr>\(cells)</tr>\n"
+        let columns = table.header.indices.dropFirst().map { column in
+            PageTable<[String]>.Column.figure(
+                .init(table.header[column]) { .text($0[column]) }, style: column < table.texts ? "" : "number")
         }
+        let rows = table.rows.map { PageTable.Row(name: "\($0[0])", subject: $0) }
         let note: Markup = table.note.isEmpty ? "" : "<p class=\"aside\">\(table.note)</p>\n"
         return PageSection(
             identifier: "table-\(number + 1)", title: table.title,
             content: """
-                <div class="scroll"><table>
-                <thead><tr>\(head)</tr></thead>
-                <tbody>
-                \(rows)</tbody>
-                </table></div>
+                \(PageTable(table.header[0], columns: columns, rows: rows).markup)
                 \(note)
                 """)
-    }
-
-    private func cell(_ text: String, _ column: Int, _ table: FigureTable, isHeading: Bool) -> Markup {
-        let style: Markup = column < table.texts ? "" : " class=\"number\""
-        if isHeading {
-            return """
-                <th scope="col"\(style)>\(text)</th>
-                """
-        }
-        guard column > 0 else {
-            return """
-                <th scope="row">\(text)</th>
-                """
-        }
-        return """
-            <td\(style)>\(text)</td>
-            """
     }
 }
