@@ -8,7 +8,6 @@ struct ManifestRowReader {
     let dataSet: String
     let isInWindows1252: Bool
 
-    /// The ride of one row.
     func ride(_ row: TableRow) throws(InputError) -> ManifestRow {
         // Every manifest has both columns; the cells below replace these values or are refused.
         var ride = ManifestRow(recording: "", label: .unknown, dataSet: dataSet)

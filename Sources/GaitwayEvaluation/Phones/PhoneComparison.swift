@@ -8,7 +8,6 @@ package import GaitwayRecognition
 package struct PhoneComparison: Sendable {
     package typealias Contestant = PhoneRide.Contestant
 
-    /// The name of the model.
     package let model: String
     /// The logs in which the phone made a report and which have a second to judge.
     package let rides: [PhoneRide]
@@ -103,7 +102,6 @@ package struct PhoneComparison: Sendable {
     package struct Delays: Sendable, Hashable {
         /// For each beginning: the seconds until the first right one; nil if none follows before the next beginning.
         package var each: [Int?] = []
-        /// Those that were found.
         package var found: [Double] { each.compactMap { $0.map(Double.init) } }
     }
 

@@ -158,7 +158,6 @@ extension JSONWriter {
         add("windows", figures.windows)
     }
 
-    /// What speeds add.
     fileprivate mutating func write(_ figures: SpeedFigures) {
         add("windows", figures.alone.windows)
         add("data_sets", figures.dataSets)

@@ -11,7 +11,6 @@ package struct EvaluationReport: Sendable, Hashable {
         package let heldOut: [String]
         /// The figures of its windows, with the weights of this fold's own cells.
         package let metrics: Metrics
-        /// The hours of each label.
         package let hours: [Fold.LabelHours]
     }
 
@@ -23,11 +22,8 @@ package struct EvaluationReport: Sendable, Hashable {
         package let activities: [Activity]
     }
 
-    /// A ride that was left out.
     package struct SkippedRide: Sendable, Hashable {
-        /// The recording, as the manifest has it.
         package var recording: String
-        /// Why.
         package var problem: String
 
         /// A ride that was left out since `problem`.
@@ -64,7 +60,6 @@ package struct EvaluationReport: Sendable, Hashable {
     package let unknown: UnknownRideFigures
     /// Those of them in which a person moves briskly; nil without any.
     package let briskUnknown: UnknownRideFigures?
-    /// The modes of the rides.
     package let modes: ModeFigures
     /// One result per fold; empty without cross-validation.
     package let folds: [FoldResult]
@@ -88,13 +83,10 @@ package struct EvaluationReport: Sendable, Hashable {
     package var speed: SpeedFigures?
     /// The weighted macro-F1 of the random split over windows; nil when it was not made.
     package var randomSplitMacroF1: Double?
-    /// Rides that were left out.
     package var skipped: [SkippedRide]
-    /// What else is in no figure.
     package var leftOut: LeftOutTime
     /// What the judged models had seen of the rides; nil if it was not requested.
     package var exposure: TrainingExposure?
-    /// How many rides were read.
     package let rides: Int
     /// How many windows they have, of known activities and others.
     package let windows: Int
@@ -155,7 +147,6 @@ package struct EvaluationReport: Sendable, Hashable {
             .min { $0.1 < $1.1 }
     }
 
-    /// The name of a data set.
     package func name(ofDataSet index: Int) -> String {
         dataSets.indices.contains(index) ? dataSets[index] : "data set \(index)"
     }

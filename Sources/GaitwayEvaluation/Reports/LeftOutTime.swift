@@ -17,10 +17,8 @@ package struct LeftOutTime: Sendable, Hashable {
     /// What rides had to meet to be judged, in words.
     package var judged = ""
 
-    /// Nothing.
     package init() {}
 
-    /// The sentences that say so.
     var notes: [String] {
         var notes: [String] = []
         if unlabelledRows > 0 {

@@ -30,7 +30,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a part's figures as members.
     private mutating func write(_ figures: RecallFigures) {
         add(figures, [.windows, .hours, .rides, .people, .dataSets, .right(), .rightOverTime()])
         add(["plain_right": figures.plainRight, "plain_right_over_time": figures.plainRightOverTime])
@@ -38,7 +37,6 @@ extension JSONWriter {
         add(["taken_for_share": figures.mostlyTakenFor?.share])
     }
 
-    /// Writes what vehicles cost that stand.
     mutating func write(_ figures: StandingFigures) {
         add(["macro_f1": figures.withoutStanding.macroF1])
         write("interval", figures.intervals.macroF1)

@@ -11,7 +11,6 @@ package enum PhoneVariant: CaseIterable, Sendable, Hashable {
     /// There is neither gyroscope nor barometer.
     case accelerationOnly
 
-    /// What it is, in words.
     package var name: String {
         switch self {
         case .at25Hertz: "at 25 Hz"
@@ -29,13 +28,11 @@ package enum PhoneVariant: CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether it has no such feature.
     package func isMissing(_ feature: Feature) -> Bool { self == .accelerationOnly && feature.need != nil }
 }
 
 /// How rides fare as another phone would have recorded them.
 package struct VariantFigures: Sendable, Hashable {
-    /// The phone.
     package let variant: PhoneVariant
     /// The balanced macro-F1 of its windows.
     package let macroF1: Double?

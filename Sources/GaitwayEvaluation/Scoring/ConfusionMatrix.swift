@@ -5,7 +5,6 @@ package import GaitwayBase
 package struct ConfusionMatrix: Sendable, Hashable {
     private var cells: [Double]
 
-    /// A matrix of zeros.
     package init() {
         cells = [Double](repeating: 0, count: Activity.allCases.count * Answer.allCases.count)
     }
@@ -21,7 +20,6 @@ package struct ConfusionMatrix: Sendable, Hashable {
         Answer.allCases.reduce(0) { $0 + self[truth, $1] }
     }
 
-    /// The weight of all windows answered `answer`.
     package func total(answered answer: Answer) -> Double {
         Activity.allCases.reduce(0) { $0 + self[$1, answer] }
     }

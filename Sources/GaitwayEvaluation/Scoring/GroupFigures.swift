@@ -3,11 +3,8 @@ package import GaitwayBase
 
 /// How the rides of one data set, or of one person, fare. Every activity that the group has weighs the same in it.
 package struct GroupFigures: Sendable, Hashable {
-    /// The windows of one activity.
     package struct Cell: Sendable, Hashable {
-        /// What the person did.
         package let activity: Activity
-        /// How many windows there are.
         package let windows: Int
         /// The share of them that is classified correctly.
         package let recall: Double
@@ -15,7 +12,6 @@ package struct GroupFigures: Sendable, Hashable {
 
     /// The data set, or the person as `dataset/user`.
     package let name: String
-    /// The activities that it has.
     package let cells: [Cell]
     /// The mean of the cells' shares.
     package let meanRecall: Double

@@ -15,7 +15,6 @@ package struct Metrics: Sendable, Hashable {
         package let precision: Double?
         /// The share of this activity that is classified correctly.
         package let recall: Double?
-        /// The harmonic mean of both.
         package let f1: Double?
         /// The number of windows of this activity, weighted or not.
         package let windows: Int
@@ -25,7 +24,6 @@ package struct Metrics: Sendable, Hashable {
     package let windows: Int
     /// Plain counts by truth and answer, whatever the weights.
     package let counts: ConfusionMatrix
-    /// Weights by truth and answer.
     package let confusion: ConfusionMatrix
     /// Mean of -ln p(truth), in nats, with p >= 1e-15.
     package let logLoss: Double?
@@ -38,10 +36,8 @@ package struct Metrics: Sendable, Hashable {
     package var macroF1: Double? { confusion.macroF1 }
     /// The weighted share of right answers.
     package var accuracy: Double? { confusion.accuracy }
-    /// Expected calibration error of the likeliest class.
     package var calibrationError: Double? { reliability.expectedCalibrationError }
 
-    /// The figures of one activity.
     package subscript(activity: Activity) -> ClassFigures {
         ClassFigures(
             precision: confusion.precision(activity), recall: confusion.recall(activity),

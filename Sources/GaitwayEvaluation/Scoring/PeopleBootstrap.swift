@@ -9,9 +9,7 @@ import GaitwayBase
 /// missing are repeated, as in ``DataSetBootstrap``. Few people, or people of one activity each, make few different
 /// draws, which say nothing of other people; they are dropped.
 struct PeopleBootstrap {
-    /// Who is drawn.
     let unit: BootstrapUnit
-    /// How many of them there are.
     let count: Int
     /// The unit of each window; nil for a window without a known activity.
     private let units: [Int?]
@@ -101,9 +99,7 @@ struct PeopleBootstrap {
     }
 }
 
-/// Whom a bootstrap draws.
 package enum BootstrapUnit: String, Sendable, Hashable {
-    /// People, each with all of their rides.
     case people
     /// Recordings, where all are of one person.
     case recordings

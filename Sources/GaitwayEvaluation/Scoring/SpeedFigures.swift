@@ -9,11 +9,8 @@ package import GaitwayRecognition
 package struct SpeedFigures: Sendable, Hashable {
     /// One smoother's answers over time, on rides spliced of these windows.
     package struct OverTime: Sendable, Hashable {
-        /// How windows are joined.
         package let smoothing: Smoothing
-        /// By the motion alone.
         package let alone: SplicedScore
-        /// With the speed.
         package let fused: SplicedScore
     }
 
@@ -21,7 +18,6 @@ package struct SpeedFigures: Sendable, Hashable {
     package let dataSets: Int
     /// The balanced figures by the motion alone; cells count these windows only.
     package let alone: Metrics
-    /// The same with the speed.
     package let fused: Metrics
     /// By how much the speed raises macro-F1; nil with fewer than two data sets.
     package let difference: MacroF1Difference?

@@ -18,7 +18,6 @@ struct FeatureReader {
     /// The features of the window that was read last.
     private(set) var row: [Double]
 
-    /// How many features a row has.
     var columns: Int { Self.places.count }
 
     init(_ windows: LabelledWindows, model: ActivityModel) {
@@ -29,7 +28,6 @@ struct FeatureReader {
         row = [Double](repeating: 0, count: Self.places.count)
     }
 
-    /// Reads a window into ``row``.
     mutating func read(_ index: Int) throws(InputError) {
         try reader.read(index, into: &features)
         if let standardizer = windows.origins[index].sensorCase.flatMap({ standardizers[$0] }) ?? other {

@@ -6,7 +6,6 @@ internal import Glibc
 
 /// A scale from 0 on with round ticks.
 struct AxisScale {
-    /// A value with its text.
     struct Tick {
         var value: Double
         var text: String

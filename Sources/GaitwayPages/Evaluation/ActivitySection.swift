@@ -6,7 +6,6 @@ import GaitwayReports
 /// The confusion matrix, and the figures of each activity.
 struct ActivitySection {
     let report: EvaluationReport
-    /// The rides behind the errors.
     let confusions: [ConfusedRides]
     /// The recordings' names, by the index that rides have.
     let recordings: [String]
@@ -27,7 +26,6 @@ struct ActivitySection {
                 """)
     }
 
-    /// The largest error in words.
     private var lead: Markup {
         let errors = Activity.allCases.flatMap { truth in
             Answer.allCases.filter { $0 != Answer(truth) }.map { answer in
@@ -81,7 +79,6 @@ struct ActivitySection {
 
 /// The numbers above a column of plots.
 enum Axis {
-    /// From 0 to 1.
     static let unit: Markup = """
         <span class="axis"><span style="left:0%">0</span><span style="left:50%">0.5</span>\
         <span style="left:100%">1</span></span>
@@ -93,7 +90,6 @@ enum Axis {
         <span style="left:100%">+\(AxisScale.text(reach))</span></span>
         """
     }
-    /// From 0 to 100 %.
     static let percent: Markup = """
         <span class="axis"><span style="left:0%">0</span><span style="left:50%">50 %</span>\
         <span style="left:100%">100 %</span></span>

@@ -10,7 +10,6 @@ struct GroupBars {
     let caption: String
     let groups: [GroupFigures]
 
-    /// The activities in their order.
     static let activities = Activity.allCases
     /// A share of fewer windows is uncertain and drawn hollow.
     private static let fewWindows = 50

@@ -3,66 +3,54 @@ import GaitwayBase
 package import GaitwayEvaluation
 import GaitwayReports
 
-/// Several models on the same windows, as one page of HTML without script: which is better, the differences from the
-/// first model, and the figures of each.
-package struct PairedComparisonPage: Sendable {
-    private let comparison: PairedComparison
-    private let manifest: String
-    private let command: String
-    private let date: String
-
+extension PairedComparison {
+    /// Several models on the same windows, as one page of HTML without script: which is better, the differences from
+    /// the first model, and the figures of each.
+    ///
     /// - Parameters:
     ///   - manifest: the manifest's name.
     ///   - command: the command that makes the page again.
     ///   - date: as `2026-05-01`.
-    package init(_ comparison: PairedComparison, manifest: String, command: String, date: String) {
-        self.comparison = comparison
-        self.manifest = manifest
-        self.command = command
-        self.date = date
-    }
-
-    /// The page.
-    package var html: String {
-        let verdicts = comparison.verdicts(PageFigureStyle.self).enumerated().map { index, verdict -> Markup in
+    package func page(manifest: String, command: String, date: String) -> String {
+        let verdicts = verdicts(PageFigureStyle.self).enumerated().map { index, verdict -> Markup in
             index == 0 ? "\(verdict)" : "<br/>\(verdict)"
         }
         return PageDocument(
             title: "Models on " + manifest,
             kicker: "Gaitway evaluation",
-            heading: comparison.rows.map(\.name).joined(separator: ", ") + " on " + manifest,
+            heading: rows.map(\.name).joined(separator: ", ") + " on " + manifest,
             lead: "\(verdicts)",
-            introduction: NoteList(notes: comparison.notes.map(Markup.breaking)).markup,
-            sections: [differences, figures, dataSets].compactMap(\.self),
+            introduction: NoteList(notes: notes.map(Markup.breaking)).markup,
+            sections: [differenceSection, modelSection, dataSetSection].compactMap(\.self),
             footer: PageDocument.footer(command, on: date)
         ).html
     }
 
     // MARK: Differences
 
-    private var differences: PageSection {
+    private var differenceSection: PageSection {
         PageSection(
             identifier: "differences", title: "Differences",
             lead: """
                 Each model answers the same windows of the same people. A point to the right of the middle is a gain \
-                over \(comparison.rows[0].name). A difference is clear if its interval does not reach the middle.
+                over \(rows[0].name). A difference is clear if its interval does not reach the middle.
                 """,
-            content: "\(comparison.rows.dropFirst().map(differenceTable))")
+            content: "\(rows.dropFirst().map(differenceTable))")
     }
 
-    private func differenceTable(_ row: PairedComparison.Row) -> Markup {
-        let first = comparison.rows[0]
+    private func differenceTable(_ row: Row) -> Markup {
+        let first = rows[0]
         let activities = Activity.allCases.filter { row.metrics[$0].windows > 0 }
         // One scale for all rows and models, so that they can be compared.
         let scale = AxisScale(
-            greatest: comparison.rows.flatMap { [$0.difference].compactMap(\.self) + Array($0.differences.values) }
+            greatest: rows.flatMap { [$0.difference].compactMap(\.self) + Array($0.differences.values) }
                 .flatMap { [$0.value, $0.interval?.lower ?? 0, $0.interval?.upper ?? 0].map(\.magnitude) }
                 .max() ?? 0
         ).end
-        func figure(_ row: PairedComparison.Row, _ activity: Activity?) -> Double? {
+        func figure(_ row: Row, _ activity: Activity?) -> Double? {
             if let activity { row.metrics[activity].f1 } else { row.metrics.macroF1 }
         }
-        func difference(_ activity: Activity?) -> PairedComparison.Difference? {
+        func difference(_ activity: Activity?) -> Difference? {
             if let activity { row.differences[activity] } else { row.difference }
         }
         let table = PageTable<Activity?>(
@@ -88,7 +76,7 @@ package struct PairedComparisonPage: Sendable {
     }
 
     /// The difference as a point with its interval on a line with zero in the middle; said in words beside it.
-    private func bar(_ difference: PairedComparison.Difference?, scale: Double) -> Markup {
+    private func bar(_ difference: Difference?, scale: Double) -> Markup {
         func place(_ value: Double) -> Double { 50 + 50 * value / scale }
         guard let difference else { return "" }
         let range: Markup =
@@ -106,7 +94,7 @@ package struct PairedComparisonPage: Sendable {
 
     // MARK: Figures
 
-    private var figures: PageSection {
+    private var modelSection: PageSection {
         let table = PageTable(
             "model", style: "stack",
             columns: [
@@ -114,13 +102,13 @@ package struct PairedComparisonPage: Sendable {
                 .plot(Axis.unit) { RangeBar(value: $0.metrics.macroF1, interval: $0.interval).markup },
                 .figure(.interval), .figure(.accuracy), .figure(.logLoss),
                 .figure(.calibrationError.named("calibration error")),
-            ], rows: comparison.rows.map { .init(name: Markup.breaking($0.name), subject: $0) })
+            ], rows: rows.map { .init(name: Markup.breaking($0.name), subject: $0) })
         return PageSection(
             identifier: "models", title: "Figures of each model",
             lead: """
-                \(FigureText.count(comparison.windows, "window", "windows")) of a known activity. Each activity weighs \
-                the same, and so does each data set within it. Intervals are over \(comparison.units) \
-                \(comparison.unit.rawValue).
+                \(FigureText.count(windows, "window", "windows")) of a known activity. Each activity weighs \
+                the same, and so does each data set within it. Intervals are over \(units) \
+                \(unit.rawValue).
                 """,
             content: """
                 \(table.markup)
@@ -128,14 +116,14 @@ package struct PairedComparisonPage: Sendable {
                 """)
     }
 
-    private var dataSets: PageSection? {
-        guard comparison.dataSets.count > 1 else { return nil }
+    private var dataSetSection: PageSection? {
+        guard dataSets.count > 1 else { return nil }
         let table = PageTable(
             "data set", style: "stack",
-            columns: comparison.rows.map { row in
+            columns: rows.map { row in
                 .figure(.init(row.name) { .number(row.macroF1OfDataSet[$0]) }, heading: Markup.breaking(row.name))
             },
-            rows: comparison.dataSets.enumerated().map { .init(name: Markup.breaking($1), subject: $0) })
+            rows: dataSets.enumerated().map { .init(name: Markup.breaking($1), subject: $0) })
         return PageSection(
             identifier: "data-sets", title: "Data sets",
             lead: "Macro-F1 within each data set, every activity weighing the same.",

@@ -2,33 +2,21 @@
 package import GaitwayEvaluation
 import GaitwayReports
 
-/// The phone's own recognition beside a model, as one page of HTML without script.
-package struct PhoneComparisonPage: Sendable {
-    private let comparison: PhoneComparison
-    private let subject: String
-    private let command: String
-    private let date: String
-
+extension PhoneComparison {
+    /// The phone's own recognition beside a model, as one page of HTML without script.
+    ///
     /// - Parameters:
     ///   - subject: the names of the manifests and logs.
     ///   - command: the command that makes the page again.
     ///   - date: as `2026-05-01`.
-    package init(_ comparison: PhoneComparison, subject: String, command: String, date: String) {
-        self.comparison = comparison
-        self.subject = subject
-        self.command = command
-        self.date = date
-    }
-
-    /// The page.
-    package var html: String {
+    package func page(subject: String, command: String, date: String) -> String {
         PageDocument(
             title: "The phone beside Gaitway: " + subject,
             kicker: "Gaitway evaluation",
-            heading: "The phone’s own reports beside " + comparison.model,
-            lead: "\(comparison.lead(PageFigureStyle.self))",
-            introduction: NoteList(notes: comparison.notes.map(Markup.breaking)).markup,
-            sections: comparison.tables(PageFigureStyle.self).enumerated().map { section($0, $1) },
+            heading: "The phone’s own reports beside " + model,
+            lead: "\(lead(PageFigureStyle.self))",
+            introduction: NoteList(notes: notes.map(Markup.breaking)).markup,
+            sections: tables(PageFigureStyle.self).enumerated().map { section($0, $1) },
             footer: PageDocument.footer(command, on: date)
         ).html
     }

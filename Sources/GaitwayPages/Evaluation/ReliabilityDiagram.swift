@@ -48,7 +48,6 @@ struct ReliabilityDiagram {
             """
     }
 
-    /// The size of ``drawing``.
     static let size = (width: 366.0, height: 458.0)
 
     /// The lines, points and texts, without the element around them. The figure stands above the plot: within it, a

@@ -12,7 +12,6 @@ package struct OverviewTable: Sendable {
     /// A narrower terminal has no room for notes, which --each shows, too.
     private static let widthWithNotes = 72
 
-    /// What is known of one log.
     private struct Row: Sendable {
         let log: String
         let length: Duration

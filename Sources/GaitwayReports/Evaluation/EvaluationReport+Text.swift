@@ -9,10 +9,12 @@ extension EvaluationReport {
     /// It begins with what was left out and what the judged models had seen.
     package func text(width: Int = TextWidth.standard) -> String {
         var parts = [Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
-        if let confidence { parts.append(
+        if let confidence {
+            parts.append(
                 TextTable(
                     "confidence", [.share, .right], confidence.levels.reversed().map { ($0.confidence.name, $0) }
-                ).text(width: width)) }
+                ).text(width: width))
+        }
         if let overTime { parts.append(overTime.text(width: width)) }
         if let speed { parts.append(speedTable(speed, width)) }
         if let table { parts.append(table.text) }

@@ -4,7 +4,6 @@ package import GaitwayEvaluation
 package import GaitwayRecognition
 
 extension OverTimeFigures {
-    /// What the spliced rides are.
     package var splicing: String {
         switch variant {
         case .onFoot: "in which vehicles are entered and left on foot"
@@ -60,7 +59,6 @@ extension OverTimeFigures {
         }
     }
 
-    /// Every smoother, with jumps below.
     private func spliced(_ width: Int) -> String {
         let kept = FigureField<SplicedScore>("kept, s") {
             .text(Self.kept($0.vehicleEnds.median, $0.vehicleEnds.percentile90))
@@ -110,7 +108,6 @@ extension WholeRideFigures {
         return table.text(width: width) + EvaluationReport.wrapped([explanation], width)
     }
 
-    /// What the figures are of.
     package var explanation: String {
         "Whole rides are as they were recorded: \(FigureText.count(recordings, "recording", "recordings")). "
             + "In \(FigureText.count(changing)) of them the activity changes."

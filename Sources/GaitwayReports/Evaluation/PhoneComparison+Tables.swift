@@ -4,7 +4,6 @@ package import GaitwayEvaluation
 
 /// A table of figures for any medium: its first columns are text, the others numbers.
 package struct FigureTable: Sendable, Hashable {
-    /// What it shows, in a few words.
     package var title: String
     /// The headings; the first columns, `texts` of them, hold text.
     package var header: [String]
@@ -15,7 +14,6 @@ package struct FigureTable: Sendable, Hashable {
 }
 
 extension PhoneComparison {
-    /// What was compared, in a sentence.
     package func lead<Style: FigureStyle>(_: Style.Type) -> String {
         let known = outcomes(of: .phone).seconds
         return "\(Figures<Style>.count(rides.count, "log", "logs")) with reports of the phone's own recognition, from "
@@ -23,7 +21,6 @@ extension PhoneComparison {
             + "\(Figures<Style>.count(known)) of known activity. The model is \(model)."
     }
 
-    /// What the reader should know first.
     package var notes: [String] {
         [
             withoutReports > 0
@@ -33,7 +30,6 @@ extension PhoneComparison {
         ].compactMap(\.self)
     }
 
-    /// All figures.
     package func tables<Style: FigureStyle>(_ style: Style.Type) -> [FigureTable] {
         let hasTruth = outcomes(of: .phone).seconds > 0
         return
@@ -179,7 +175,6 @@ extension PhoneComparison {
 }
 
 extension PhoneComparison.Contestant {
-    /// In tables.
     var name: String { rawValue }
 }
 

@@ -6,7 +6,8 @@ extension TableFigures {
     /// The figures for the terminal, with an explanation.
     package var text: String {
         let table = TextTable(
-            "activity", FigureField.all, Activity.allCases.compactMap { activity in
+            "activity", FigureField.all,
+            Activity.allCases.compactMap { activity in
                 rows[activity].map { (activity.rawValue, $0) }
             })
         var text = """

@@ -113,7 +113,6 @@ extension ModelTraining.Result {
         }
     }
 
-    /// Which rides would help.
     private var help: [String] {
         let shown = Activity.allCases.filter { activity in rides.contains { $0.label == .activity(activity) } }
         var sentences: [String] = []

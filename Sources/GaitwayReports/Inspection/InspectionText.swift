@@ -96,7 +96,6 @@ extension RecordingSummary {
 }
 
 extension Sensor {
-    /// The unit in which readings are shown.
     var unit: String {
         switch self {
         case .acceleration, .linearAcceleration: "m/s²"

@@ -8,7 +8,6 @@ struct NoteFigures: Sendable {
     /// The least and the greatest number of each place, as they were written.
     private var ranges: [(least: String, greatest: String)]
 
-    /// The numbers of the first note.
     init(_ text: String) {
         let parts = Self.parts(text)
         first = text

@@ -3,7 +3,6 @@ import GaitwayBase
 import GaitwayNumerics
 package import GaitwayRecognition
 
-/// A model as text for the terminal.
 package struct ModelCard {
     private let model: ActivityModel
 
@@ -53,7 +52,6 @@ package struct ModelCard {
         return table.text(width: width)
     }
 
-    /// The adaptations since the figures were measured.
     private func adaptations(_ width: Int) -> String {
         model.provenance.adaptations.map { adaptation in
             let rides = adaptation.dataSets.reduce(0) { $0 + $1.recordings }

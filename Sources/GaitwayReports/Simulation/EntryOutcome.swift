@@ -30,7 +30,6 @@ struct EntryOutcome {
         holds += decision.reasons.filter { $0.isHold && !holds.contains($0) }
     }
 
-    /// The word for the outcome.
     var word: String { last.kind == .defer ? "waiting" : last.kind.rawValue }
 
     /// How long after the entry it ended; empty if it ended at once or waits.

@@ -43,7 +43,6 @@ package enum PolicyText {
         return TextWidth.wrapped(text, width: width, indent: 2) + "\n"
     }
 
-    /// The rides and hours behind the figures.
     package static func basis(_ figures: OutlookFigures, rides: Int, width: Int) -> String {
         let hours = Activity.allCases.compactMap { activity -> String? in
             let time = figures.time(of: activity).total

@@ -5,13 +5,11 @@ package import GaitwayReplay
 
 /// Results of simulations as text for the terminal.
 package enum SimulationText {
-    /// The header of ``row(_:)``.
     static let header = [
         "entries", "seen", "missed", "false", "repeated", "median delay", "worst", "registrations", "delivered",
         "after deferral", "skipped", "dropped", "waiting",
     ]
 
-    /// One row of figures.
     static func row(_ result: ReplayResult) -> [String] {
         let coverage = result.coverage
         return [
@@ -60,7 +58,6 @@ package enum SimulationText {
         return text
     }
 
-    /// A row for each decision.
     private static func decisions(_ result: ReplayResult, _ times: String, _ clock: (Timestamp) -> String) -> TextTable
     {
         var table = TextTable([times, "place", "decision", "reasons"], texts: 4)
@@ -73,7 +70,6 @@ package enum SimulationText {
         return table
     }
 
-    /// A row for each entry.
     private static func entries(_ result: ReplayResult, _ times: String, _ clock: (Timestamp) -> String) -> TextTable {
         var table = TextTable([times, "place", "outcome", "after", "reasons"], texts: 5)
         for outcome in EntryOutcome.outcomes(of: result.decisions) {

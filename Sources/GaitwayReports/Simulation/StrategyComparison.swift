@@ -5,7 +5,6 @@ package import GaitwayReplay
 
 /// Strategies and policies side by side on one ride: a verdict, then what differs.
 package struct StrategyComparison: Sendable {
-    /// Strategies and policies with the same figures.
     private struct Group {
         var strategies: [String]
         var policies: [String]

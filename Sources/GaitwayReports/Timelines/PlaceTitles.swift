@@ -14,6 +14,5 @@ package struct PlaceTitles: Sendable {
         ) { first, _ in first }
     }
 
-    /// The title of a place.
     package subscript(identifier: String) -> String { titles[identifier] ?? identifier }
 }

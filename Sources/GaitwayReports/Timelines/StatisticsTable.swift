@@ -17,7 +17,6 @@ package struct StatisticsTable: Sendable {
         self.width = width
     }
 
-    /// The most trips that are listed.
     package static let mostTrips = 20
 
     /// A row for each period and one for all: hours, visits, places, and time and distance of each activity.

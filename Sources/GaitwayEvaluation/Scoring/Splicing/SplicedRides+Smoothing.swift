@@ -75,7 +75,6 @@ extension [Int: ActivityModel] {
 }
 
 extension Smoother {
-    /// All estimates of a ride, smoothed.
     static func smoothed(
         _ estimates: [WindowEstimate], _ smoothing: Smoothing, parameters: SmoothingParameters
     ) -> [SmoothedEstimate] {

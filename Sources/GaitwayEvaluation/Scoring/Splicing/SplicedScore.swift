@@ -7,7 +7,6 @@ package struct SplicedScore: Sendable, Hashable {
     package let metrics: Metrics
     /// The 90 % intervals of macro-F1 and the activities' F1 over data sets.
     package let intervals: FigureIntervals
-    /// The number of blocks.
     package let blocks: Int
     /// The number of seams, all changes of activity.
     package let changes: Int
@@ -17,7 +16,6 @@ package struct SplicedScore: Sendable, Hashable {
     /// block that is classified correctly (then its last sample is known), plus the smoother's lag. At least a window's
     /// length.
     package let delays: [Double]
-    /// The number of changes of the answer.
     package let answerChanges: Int
     /// Windows by recording, and how many of them are classified correctly.
     package let recordings: [Int: Tally]
@@ -30,15 +28,12 @@ package struct SplicedScore: Sendable, Hashable {
 
     /// A count of answers, and of the right ones among them.
     package struct Tally: Sendable, Hashable {
-        /// The number of windows.
         package var windows = 0
-        /// How many of them are classified correctly.
         package var right = 0
 
         /// The share that is right; nil of none.
         package var share: Double? { windows > 0 ? Double(right) / Double(windows) : nil }
 
-        /// The sum of two.
         package static func + (one: Tally, other: Tally) -> Tally {
             Tally(windows: one.windows + other.windows, right: one.right + other.right)
         }

@@ -7,7 +7,6 @@ package import GaitwayRecognition
 ///
 /// Each fold's model is trained on the other folds and has seen none of the people whom it is adapted to.
 package struct AdaptationEvaluation: Sendable {
-    /// One person, before and after.
     package struct Person: Sendable {
         /// The person, as `dataset/user`.
         package var name: String
@@ -17,10 +16,8 @@ package struct AdaptationEvaluation: Sendable {
         package var penalty: Double?
         /// The figures of the model as it was, every activity of the person weighing the same.
         package var before: Metrics
-        /// The figures of the adapted model.
         package var after: Metrics
 
-        /// What macro-F1 gained.
         package var gain: Double { (after.macroF1 ?? 0) - (before.macroF1 ?? 0) }
     }
 

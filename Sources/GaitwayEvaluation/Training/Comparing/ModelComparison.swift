@@ -8,7 +8,6 @@ package import GaitwayRecognition
 ///
 /// Results of the given and the adapted model on rides of its training data are too good.
 package struct ModelComparison: Sendable {
-    /// Whose figures a row has.
     package enum Model: String, CaseIterable, Sendable, Hashable {
         /// The given model, as it is.
         case given = "built-in"
@@ -20,7 +19,6 @@ package struct ModelComparison: Sendable {
 
     /// One model's figures, or why there are none.
     package struct Row: Sendable, Hashable {
-        /// Which model.
         package let model: Model
         /// The figures, as an evaluation weighs them; nil if the model could not be made.
         package let metrics: Metrics?
@@ -46,7 +44,6 @@ package struct ModelComparison: Sendable {
 
     /// One row for each model, in their order.
     package let rows: [Row]
-    /// The manifest's rows that were read.
     package let rides: [ManifestRow]
     /// The recordings that the models are judged on, in the manifest's order.
     package let judged: [String]
@@ -113,6 +110,5 @@ package struct ModelComparison: Sendable {
         grouping = folds?.plan.grouping
     }
 
-    /// The figures of a model.
     package subscript(model: Model) -> Row? { rows.first { $0.model == model } }
 }
