@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// One fold: the rides that are held out together.
 package struct Fold: Sendable, Hashable, CustomStringConvertible {
-    /// The hours of one label in a fold.
     package struct LabelHours: Sendable, Hashable {
         /// The name of the fold in reports: its people or data sets.
         package let label: RideLabel

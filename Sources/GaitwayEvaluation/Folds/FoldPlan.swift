@@ -6,7 +6,6 @@ package struct FoldRide: Sendable, Hashable {
     package var dataSet: String
     /// The person, known by this name within the data set.
     package var user: String
-    /// The recording it is of, or a part of.
     package var recording: String
     package var label: RideLabel
     package var hours: Double

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 
-/// Turns the rows of a table into rides.
 struct ManifestRowReader {
     let columns: TableColumns
     /// The data set of rows that name none.

@@ -4,7 +4,6 @@ package struct NamedActivity: Sendable, Hashable {
     package let label: RideLabel
     /// The words that say it, in lower case.
     package let word: String
-    /// Whether the name is that of a folder around the log.
     package let isFolder: Bool
 
     /// How many folders around a log are read: those further out name projects and people.

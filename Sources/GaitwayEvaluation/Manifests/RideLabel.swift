@@ -31,7 +31,6 @@ package enum RideLabel: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The label that a manifest calls `name`, or nil.
     package init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match

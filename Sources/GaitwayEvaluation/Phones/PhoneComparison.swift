@@ -11,9 +11,7 @@ package struct PhoneComparison: Sendable {
     package let model: String
     /// The logs in which the phone made a report and which have a second to judge.
     package let rides: [PhoneRide]
-    /// How many logs have no report of the phone.
     package let withoutReports: Int
-    /// The logs that cannot be read, and why.
     package let skipped: [EvaluationReport.SkippedRide]
 
     /// From this second of a log on, a window of the model can be complete.
@@ -159,7 +157,6 @@ package struct PhoneComparison: Sendable {
         return counts
     }
 
-    /// The data sets, in the order of the logs.
     package var dataSets: [String] {
         rides.reduce(into: []) { if !$0.contains($1.dataSet) { $0.append($1.dataSet) } }
     }

@@ -4,7 +4,6 @@ package import GaitwayBase
 
 /// For how much of the labelled rides' time an alert could have passed, by data set and activity.
 package struct OutlookFigures: Sendable, Hashable {
-    /// The rides of one data set with one activity.
     package struct Cell: Sendable, Hashable {
         package var dataSet: String
         package var activity: Activity

@@ -31,7 +31,6 @@ package struct RideStreams: Sendable {
     }
 
     package private(set) var rides: [Ride] = []
-    /// The rides that cannot be read, and why.
     package private(set) var skipped: [EvaluationReport.SkippedRide] = []
     /// How many rides have no window that a model can answer.
     package private(set) var unanswered = 0

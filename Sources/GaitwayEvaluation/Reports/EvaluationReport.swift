@@ -5,9 +5,7 @@ package import GaitwayBase
 ///
 /// A figure is nil where there is nothing to divide by.
 package struct EvaluationReport: Sendable, Hashable {
-    /// The figures of one fold, and what was held out.
     package struct FoldResult: Sendable, Hashable {
-        /// The data sets or people that were held out.
         package let heldOut: [String]
         /// The figures of its windows, with the weights of this fold's own cells.
         package let metrics: Metrics
@@ -26,14 +24,12 @@ package struct EvaluationReport: Sendable, Hashable {
         package var recording: String
         package var problem: String
 
-        /// A ride that was left out since `problem`.
         package init(recording: String, problem: String) {
             self.recording = recording
             self.problem = problem
         }
     }
 
-    /// The names of the data sets, by index.
     package let dataSets: [String]
     /// The headline figures, of single windows: every activity weighs the same, and every data set within its activity.
     /// Data sets with fewer than 50 windows of an activity are left out of it; an activity that has fewer in every data

@@ -18,7 +18,6 @@ package struct FeatureInfluence: Sendable, Hashable {
 
     /// The features that weigh most for or against one class.
     package struct Ranking: Sendable, Hashable {
-        /// The class that the features speak for or against.
         package let activityClass: ActivityClass
         /// The `count` features with the largest weights by magnitude, the largest first.
         package let features: [FeatureInfluence]

@@ -63,7 +63,6 @@ extension JSONWriter {
         add(["false_changes_per_hour": score.falseChangesPerHour])
     }
 
-    /// Writes how long vehicles are kept, by smoother.
     private mutating func write(_ key: String, ends rows: [OverTimeFigures.Row]) {
         object(key, .lines) { json in
             for row in rows {

@@ -15,7 +15,6 @@ package struct OverTimeFigures: Sendable, Hashable {
 
     /// How blocks follow each other in the spliced rides of ``rows``.
     package let variant: SplicedRides.Variant
-    /// A row for each smoother, in the order of ``Smoothing``.
     package let rows: [Row]
     /// The same on spliced rides in which any activity follows any other; empty where ``rows`` are that.
     package let jumps: [Row]

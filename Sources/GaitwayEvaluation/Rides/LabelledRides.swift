@@ -112,7 +112,6 @@ package struct LabelledRides: Sendable {
         return (windows, skipped)
     }
 
-    /// Whether a ride is to be judged, and not only trained on.
     func isJudged(_ row: ManifestRow) -> Bool { judged.accept(row) }
 
     /// Throws when no ride has a window: figures of nothing would look like figures.

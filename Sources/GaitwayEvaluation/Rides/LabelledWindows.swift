@@ -11,7 +11,6 @@ package struct LabelledWindows: Sendable {
         var sensorCase: SensorCase?
         /// The speed by the fixes in the window and right before, in m/s, or nil.
         var speed: Double?
-        /// Whether the phone is turned within the window.
         var isTurned = false
     }
 
@@ -22,7 +21,6 @@ package struct LabelledWindows: Sendable {
     }
 
     package private(set) var rides: [ManifestRow] = []
-    /// The names of the data sets, by index.
     package private(set) var dataSets: [String] = []
     /// Features, classes, data sets and people of the windows.
     package internal(set) var training = TrainingWindows()
@@ -43,7 +41,6 @@ package struct LabelledWindows: Sendable {
         var dataSet: Int
         var user: String
     }
-    /// The place of each data set in ``dataSets``.
     private var dataSetIndices: [String: Int] = [:]
 
     package init() {}
@@ -119,7 +116,6 @@ package struct LabelledWindows: Sendable {
 
     var sensorCases: Set<SensorCase> { casesOfRide.reduce(into: []) { $0.formUnion($1) } }
 
-    /// The fold of each window, from that of each ride.
     package func foldOfWindow(ofRides foldOfRide: [Int]) -> [Int] { origins.map { foldOfRide[$0.ride] } }
 
     func label(_ window: Int) -> RideLabel { rides[origins[window].ride].label }

@@ -4,9 +4,7 @@ package import GaitwayRecognition
 
 /// Another phone than the one that recorded a ride.
 package enum PhoneVariant: CaseIterable, Sendable, Hashable {
-    /// Accelerometer and gyroscope give 25 samples a second.
     case at25Hertz
-    /// Accelerometer and gyroscope give 20 samples a second.
     case at20Hertz
     /// There is neither gyroscope nor barometer.
     case accelerationOnly
@@ -31,7 +29,6 @@ package enum PhoneVariant: CaseIterable, Sendable, Hashable {
     package func isMissing(_ feature: Feature) -> Bool { self == .accelerationOnly && feature.need != nil }
 }
 
-/// How rides fare as another phone would have recorded them.
 package struct VariantFigures: Sendable, Hashable {
     package let variant: PhoneVariant
     /// The balanced macro-F1 of its windows.
@@ -41,7 +38,6 @@ package struct VariantFigures: Sendable, Hashable {
     /// How many windows have a window as recorded at that time.
     package let compared: Int
 
-    /// The figures of `windows`, beside the same rides `asRecorded`.
     package init(_ variant: PhoneVariant, windows: [ScoredWindow], asRecorded: [ScoredWindow]) {
         /// A ride and a time in it: windows that begin within half a hop are the same.
         struct Place: Hashable {

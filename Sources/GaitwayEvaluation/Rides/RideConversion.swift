@@ -30,7 +30,6 @@ package struct RideConversion: Sendable {
     private var samples: [SensorSample] = []
     private var isFinished = false
 
-    /// A conversion at the beginning of a ride.
     package init(_ kind: Kind) { self.kind = kind }
 
     /// Takes samples in time order.

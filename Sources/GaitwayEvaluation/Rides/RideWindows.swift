@@ -49,7 +49,6 @@ package struct RideWindows: Sendable {
         span = start...max(start, nanoseconds(row.end, otherwise: .max))
     }
 
-    /// Whether the samples were changed on the way.
     package var isConverted: Bool { conversion.hasChanged }
 
     package var count: Int { inside.count }

@@ -16,7 +16,6 @@ package struct WindowRows: Sendable {
     package private(set) var cases: [SensorCase?] = []
     /// The speed of each window by the fixes in it and right before, in m/s, or nil.
     package private(set) var speeds: [Double?] = []
-    /// Whether the phone is turned within each window.
     package private(set) var turned: [Bool] = []
 
     package var count: Int { starts.count }
@@ -26,7 +25,6 @@ package struct WindowRows: Sendable {
         return values[index * width..<(index + 1) * width]
     }
 
-    /// Adds a window with what was measured in it.
     mutating func append(
         _ window: MotionWindow, number: Int, features: [Double], signals own: QuantizedSignals,
         lines ownLines: EngineLines?

@@ -11,7 +11,6 @@ package import GaitwayBase
 /// An activity whose cells are all smaller would be missing from the figures, which favours a model that misses it.
 /// With `keepsEveryActivity` its cells are one together, in which every window weighs the same.
 package struct CellWeights: Sendable, Hashable {
-    /// The windows of one activity in one data set.
     package struct Cell: Sendable, Hashable {
         package let dataSet: Int
         package let activity: Activity

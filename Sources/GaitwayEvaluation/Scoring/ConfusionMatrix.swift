@@ -9,13 +9,11 @@ package struct ConfusionMatrix: Sendable, Hashable {
         cells = [Double](repeating: 0, count: Activity.allCases.count * Answer.allCases.count)
     }
 
-    /// The weight of windows of `truth` that were classified as `answer`.
     package subscript(truth: Activity, answer: Answer) -> Double {
         get { cells[truth.index * Answer.allCases.count + answer.rawValue] }
         set { cells[truth.index * Answer.allCases.count + answer.rawValue] = newValue }
     }
 
-    /// The weight of all windows of an activity.
     package func total(of truth: Activity) -> Double {
         Answer.allCases.reduce(0) { $0 + self[truth, $1] }
     }

@@ -110,7 +110,6 @@ package struct FigureInterval: Sendable, Hashable {
         self.upper = upper
     }
 
-    /// The range, made wider to hold a value.
     func reaching(_ value: Double) -> FigureInterval {
         FigureInterval(lower: min(lower, value), upper: max(upper, value))
     }

@@ -6,7 +6,6 @@ package struct GroupFigures: Sendable, Hashable {
     package struct Cell: Sendable, Hashable {
         package let activity: Activity
         package let windows: Int
-        /// The share of them that is classified correctly.
         package let recall: Double
     }
 
@@ -41,7 +40,6 @@ package struct GroupFigures: Sendable, Hashable {
             .sorted { ($1.meanRecall, $0.name) < ($0.meanRecall, $1.name) }
     }
 
-    /// The figures of a group with some windows.
     private init(name: String, counts: ConfusionMatrix) {
         var balanced = ConfusionMatrix()
         var cells: [Cell] = []

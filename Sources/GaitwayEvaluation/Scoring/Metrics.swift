@@ -11,12 +11,9 @@ import Glibc
 package struct Metrics: Sendable, Hashable {
     /// The figures of one activity; nil where there is nothing to divide by.
     package struct ClassFigures: Sendable, Hashable {
-        /// The share of this answer that is right.
         package let precision: Double?
-        /// The share of this activity that is classified correctly.
         package let recall: Double?
         package let f1: Double?
-        /// The number of windows of this activity, weighted or not.
         package let windows: Int
     }
 

@@ -4,7 +4,6 @@ internal import GaitwayBase
 /// How the modes fare: the manifest's finer words for what a ride is, such as tram or stairs. All windows count the
 /// same.
 package struct ModeFigures: Sendable, Hashable {
-    /// The windows of rides with one mode and label.
     package struct Row: Sendable, Hashable {
         /// The mode; empty where the manifest says nothing.
         package let mode: String
@@ -26,7 +25,6 @@ package struct ModeFigures: Sendable, Hashable {
 
     package let rows: [Row]
 
-    /// The modes of scored windows; `rides` are the manifest's rows, by index.
     package init(_ windows: [ScoredWindow], rides: [ManifestRow]) {
         struct Key: Hashable {
             var label: RideLabel

@@ -17,12 +17,10 @@ struct PeopleBootstrap {
     private let weighted: CellWeights
     /// The matrix of each draw, as the windows are answered that the bootstrap was made with.
     private(set) var reference: [ConfusionMatrix] = []
-    /// How often each unit counts, in each draw.
     private var draws: [[Int]] = []
     /// How many draws must differ for an interval. Three units have ten different draws at most, and four 35.
     private static let fewestDraws = 20
 
-    /// The draws for `windows`, which name their ride by index into `rides`.
     init(_ windows: [ScoredWindow], rides: [ManifestRow], draws wanted: Int = 1000, seed: UInt64 = 1) {
         let known = windows.filter { $0.truth != nil }.map { rides[$0.recordingIndex] }
         let people = Set(known.map(Self.person)).count

@@ -3,7 +3,6 @@ package import GaitwayBase
 
 /// How known rides fare by where the phone was, and within that by mode.
 package struct PlacementFigures: Sendable, Hashable {
-    /// The rides of one mode at one placement.
     package struct Mode: Sendable, Hashable {
         package let activity: Activity
         /// The manifest's word for it; the activity where it has none.

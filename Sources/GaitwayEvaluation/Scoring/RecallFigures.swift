@@ -70,7 +70,6 @@ package struct RecallFigures: Sendable, Hashable {
 }
 
 extension ConfusionMatrix {
-    /// The answer with the most weight among the wrong ones.
     fileprivate var mostlyTakenFor: RecallFigures.WrongAnswer? {
         let total = total
         guard total > 0 else { return nil }

@@ -14,7 +14,6 @@ package struct SpeedFigures: Sendable, Hashable {
         package let fused: SplicedScore
     }
 
-    /// How many data sets the windows come from.
     package let dataSets: Int
     /// The balanced figures by the motion alone; cells count these windows only.
     package let alone: Metrics

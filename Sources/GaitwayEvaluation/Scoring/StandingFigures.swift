@@ -34,7 +34,6 @@ package struct StandingFigures: Sendable, Hashable {
         }
     }
 
-    /// The windows of vehicles, or of bicycles, at one speed.
     package struct Row: Sendable, Hashable {
         /// Automotive or cycling.
         package let activity: Activity
@@ -46,9 +45,7 @@ package struct StandingFigures: Sendable, Hashable {
     /// is.
     package let withoutStanding: Metrics
     package let intervals: FigureIntervals
-    /// How many windows of each activity that leaves out.
     package let leftOut: [Activity: Int]
-    /// How many windows of vehicles and bicycles have no speed.
     package let withoutSpeed: [Activity: Int]
     /// Vehicles, then bicycles, by speed; bands without windows are left out.
     package let rows: [Row]

@@ -37,7 +37,6 @@ package struct LabelSuggestions: Sendable {
 
         package init() {}
 
-        /// The value of a stretch alone, from 0 to 1.
         func value(_ stretch: UnlabelledStretch) -> Double {
             let doubt =
                 switch doubt {
@@ -64,7 +63,6 @@ package struct LabelSuggestions: Sendable {
     }
 
     package struct Suggestion: Sendable, Hashable {
-        /// The unlabelled time to show to a person.
         package var stretch: UnlabelledStretch
         /// How useful a label is, from 0 to 1; it falls from suggestion to suggestion.
         package var value: Double

@@ -15,7 +15,6 @@ struct FeatureReader {
     private let other: Standardizer?
     private var reader: TrainingWindows.Reader
     private var features: [Double] = []
-    /// The features of the window that was read last.
     private(set) var row: [Double]
 
     var columns: Int { Self.places.count }

@@ -33,7 +33,6 @@ struct CalibrationSection {
                 """)
     }
 
-    /// The share of right answers at low, medium and high confidence.
     private var confidence: Markup {
         guard let figures = report.confidence else { return "" }
         let table = PageTable(

@@ -64,7 +64,6 @@ package struct EvaluationPage: Sendable {
         ].compactMap { $0 }
     }
 
-    /// The report's sentences about what its figures rest on.
     private var notes: Markup {
         NoteList(notes: report.notes.map(Markup.breaking)).markup
     }

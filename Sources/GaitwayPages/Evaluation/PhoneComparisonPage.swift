@@ -16,17 +16,17 @@ extension PhoneComparison {
             heading: "The phone’s own reports beside " + model,
             lead: "\(lead(PageFigureStyle.self))",
             introduction: NoteList(notes: notes.map(Markup.breaking)).markup,
-            sections: tables(PageFigureStyle.self).enumerated().map { section($0, $1) },
+            sections: tables.enumerated().map { section($0, $1) },
             footer: PageDocument.footer(command, on: date)
         ).html
     }
 
     private func section(_ number: Int, _ table: FigureTable) -> PageSection {
         let columns = table.header.indices.dropFirst().map { column in
-            PageTable<[String]>.Column.figure(
-                .init(table.header[column]) { .text($0[column]) }, style: column < table.texts ? "" : "number")
+            PageTable<[FigureValue]>.Column.figure(
+                .init(table.header[column]) { $0[column] }, style: column < table.texts ? "" : "number")
         }
-        let rows = table.rows.map { PageTable.Row(name: "\($0[0])", subject: $0) }
+        let rows = table.rows.map { PageTable.Row(name: "\(FigureText.text($0[0]))", subject: $0) }
         let note: Markup = table.note.isEmpty ? "" : "<p class=\"aside\">\(table.note)</p>\n"
         return PageSection(
             identifier: "table-\(number + 1)", title: table.title,

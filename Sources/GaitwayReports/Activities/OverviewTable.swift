@@ -30,10 +30,8 @@ package struct OverviewTable: Sendable {
     /// The closing lines of all logs together.
     private var footer = StreamFooter(end: .zero, windows: 0, repaired: [])
 
-    /// A table of the logs whose elements are appended, one log after the other.
     package init(layout: TableLayout) { self.layout = layout }
 
-    /// Takes the next element of the current log.
     package mutating func append(_ element: StreamElement) {
         switch element {
         case .header(let header):

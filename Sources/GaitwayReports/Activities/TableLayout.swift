@@ -42,7 +42,6 @@ package struct TableLayout: Sendable {
 
     var probabilityTitle: String { hasDates ? "probability" : "prob" }
 
-    /// Whether the terminal is too narrow for moments.
     private var isNarrow: Bool { width < TextWidth.standard }
 
     /// True if there is room for dates, and for notes after a row.
@@ -89,7 +88,6 @@ package struct TableLayout: Sendable {
         return clock + (header?.smoothing.flatMap(Smoothing.init(rawValue:)).map(closing) ?? "")
     }
 
-    /// The line that says how windows were joined.
     func closing(_ smoothing: Smoothing) -> String {
         paragraph("\(smoothing.meaning) (\(smoothing.rawValue)).")
     }
@@ -111,7 +109,6 @@ package struct TableLayout: Sendable {
         )
     }
 
-    /// The confidence of an answer by the speed of fixes alone.
     static func bySpeed(_ confidence: Confidence) -> String { confidence.name + ", by speed" }
 
     static func name(of answer: Answer, isAtRest: Bool = false) -> String {

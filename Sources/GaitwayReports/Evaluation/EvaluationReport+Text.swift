@@ -131,7 +131,6 @@ extension EvaluationReport {
         ).text(width: width)
     }
 
-    /// What speeds add, on the windows that have one.
     private func speedTable(_ figures: SpeedFigures, _ width: Int) -> String {
         var lines = [
             "By the speed of location fixes, too: \(figures.alone.windows.counted("window")) of "

@@ -11,14 +11,12 @@ extension OverTimeFigures {
         }
     }
 
-    /// The share of the time of each activity, in words.
     package func shares(places: Int) -> String {
         Activity.allCases.map { activity in
             activity.rawValue + " " + FigureText.percent(causal.shareOfTime(activity), places: places)
         }.joined(separator: ", ")
     }
 
-    /// The figures for a terminal of `width` columns.
     func text(width: Int) -> String {
         EvaluationReport.wrapped(summary, width, indent: 4) + spliced(width) + EvaluationReport.wrapped(notes, width)
             + (whole.map { "\n" + $0.text(width: width) } ?? "")
@@ -100,7 +98,6 @@ extension OverTimeFigures {
 }
 
 extension WholeRideFigures {
-    /// The figures for a terminal of `width` columns.
     func text(width: Int) -> String {
         let table = TextTable(
             "whole rides", [.macroF1, .accuracy, .logLoss, .rightWhereChanging],

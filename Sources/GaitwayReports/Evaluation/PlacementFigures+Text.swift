@@ -3,7 +3,6 @@ import GaitwayBase
 package import GaitwayEvaluation
 
 extension PlacementFigures {
-    /// The figures for a terminal of `width` columns, with an explanation.
     func text(width: Int) -> String {
         let rows = groups.flatMap { group in
             [(group.placement.rawValue, group.figures)] + (group.atRest.map { [("  at rest", $0)] } ?? [])

@@ -3,7 +3,6 @@ import GaitwayBase
 package import GaitwayEvaluation
 
 extension TableFigures {
-    /// The figures for the terminal, with an explanation.
     package var text: String {
         let table = TextTable(
             "activity", FigureField.all,

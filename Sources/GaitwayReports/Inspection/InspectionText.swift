@@ -49,7 +49,6 @@ package struct InspectionText: Sendable {
             + lines.map { TextWidth.wrapped(QuotedText.printable($0), width: width, indent: 4) }.joined()
     }
 
-    /// The reports of the phone's own recognition, and its steps.
     private var phone: [String] {
         var lines = PhoneReportCounts(summary.phoneActivities).rows.map { row in
             let levels = PhoneReportCounts.levels.compactMap { level -> String? in

@@ -15,7 +15,6 @@ package struct DiagnosticGroups: Sendable {
     }
 
     private static let mostNamed = 2
-    /// The most notes of a log that are shown.
     private static let mostNotes = 3
     private let isGrouping: Bool
     private let showsAll: Bool

@@ -6,7 +6,6 @@ package import GaitwayRecognition
 package struct ModelCard {
     private let model: ActivityModel
 
-    /// - Parameter model: as its file holds it.
     package init(_ model: ActivityModel) { self.model = model }
 
     /// The card's lines, each with its end, for a terminal of `width` columns.
@@ -92,7 +91,6 @@ package struct ModelCard {
             + (part.confidence.high < 1 ? "high from \(rounded(part.confidence.high))" : "never high")
     }
 
-    /// The features with the largest weights for and against one class.
     private func strongest(_ activityClass: ActivityClass, in part: CaseModel) -> String {
         let names =
             model.schema.features.map(\.name) + part.products.productNames

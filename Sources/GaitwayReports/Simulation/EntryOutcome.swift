@@ -9,7 +9,6 @@ struct EntryOutcome {
     /// What held its alert back, each once, in the order in which it began.
     private(set) var holds: [GateReason] = []
 
-    /// The outcome of each entry, in the order of the entries.
     static func outcomes(of decisions: [GateDecision]) -> [EntryOutcome] {
         var outcomes: [EntryOutcome] = []
         var places: [Int: Int] = [:]

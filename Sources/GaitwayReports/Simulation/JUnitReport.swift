@@ -39,7 +39,6 @@ package struct JUnitReport: Sendable, Hashable {
 
     package init(_ suites: [Suite] = []) { self.suites = suites }
 
-    /// Whether a check failed or could not be done.
     package var hasFailed: Bool { suites.contains { $0.failed + $0.faulty > 0 } }
 
     /// How many of the checks that could be done passed, in a sentence; nil if none could.

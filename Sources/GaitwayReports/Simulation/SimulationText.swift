@@ -3,7 +3,6 @@ import GaitwayAlerts
 package import GaitwayBase
 package import GaitwayReplay
 
-/// Results of simulations as text for the terminal.
 package enum SimulationText {
     static let header = [
         "entries", "seen", "missed", "false", "repeated", "median delay", "worst", "registrations", "delivered",
@@ -21,7 +20,6 @@ package enum SimulationText {
         ]
     }
 
-    /// The figures as a paragraph for a reader of `width` columns.
     private static func figures(_ result: ReplayResult, width: Int) -> String {
         let figures = zip(header, row(result)).map { $0 + " " + $1 }
         return TextWidth.wrapped(

@@ -9,7 +9,6 @@ package struct SimulationVerdict: Sendable, Hashable {
 
     /// An alert is late if it comes later after the entry. It may always wait for a shared alert.
     static let late = Duration.seconds(180)
-    /// The most delays that are named one by one.
     private static let mostNamed = 3
 
     /// The verdict on a replay whose decisions were kept.

@@ -14,7 +14,6 @@ package struct StrategyComparison: Sendable {
     private let results: [ReplayResult]
     private let model = EnergyModel()
 
-    /// A comparison of a run for each strategy with each policy.
     package init(_ results: [ReplayResult]) { self.results = results }
 
     /// The text for a reader of `width` columns: figures of the strategies alone, then those that policies change, too.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayTimeline
 
-/// What the places of a timeline are called.
 package struct PlaceTitles: Sendable {
     private let titles: [String: String]
 

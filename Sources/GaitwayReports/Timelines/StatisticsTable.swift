@@ -44,7 +44,6 @@ package struct StatisticsTable: Sendable {
         return table.text(width: width)
     }
 
-    /// A row for each activity over all days.
     package var activities: String {
         guard let whole = statistics.whole else { return "" }
         let hasSteps = whole.activities.contains { $0.steps != nil }

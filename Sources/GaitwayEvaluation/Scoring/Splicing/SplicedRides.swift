@@ -23,7 +23,6 @@ package struct SplicedRide: Sendable, Hashable {
     /// The indices of all windows, in the order in which a smoother sees them.
     package var windows: [Int] { blocks.flatMap(\.windows) }
 
-    /// What the person does in each of ``windows``.
     var truths: [Activity] { blocks.flatMap { block in block.windows.map { _ in block.activity } } }
 }
 

@@ -5,7 +5,6 @@ package import GaitwayBase
 package struct SplicedScore: Sendable, Hashable {
     /// Macro-F1, accuracy (the share of time that is right) and the other figures of the smoothed answers.
     package let metrics: Metrics
-    /// The 90 % intervals of macro-F1 and the activities' F1 over data sets.
     package let intervals: FigureIntervals
     package let blocks: Int
     /// The number of seams, all changes of activity.
@@ -26,7 +25,6 @@ package struct SplicedScore: Sendable, Hashable {
     /// How long the answer still names a vehicle after it was left.
     package let vehicleEnds: VehicleEnds
 
-    /// A count of answers, and of the right ones among them.
     package struct Tally: Sendable, Hashable {
         package var windows = 0
         package var right = 0

@@ -10,7 +10,6 @@ extension TableFigures {
 }
 
 extension FigureField<TableFigures.Rows> {
-    /// The figures of the tables of one activity.
     package static var all: [Self] {
         [
             Self("hours") { .number($0.hours, places: 2) },

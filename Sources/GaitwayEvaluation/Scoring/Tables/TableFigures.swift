@@ -13,7 +13,6 @@ package import GaitwayRecognition
 /// A ride that is misread from its beginning to its end has one wrong row, however long it is. Gaps, which no model can
 /// answer, make no row here.
 package struct TableFigures: Sendable, Hashable {
-    /// The rows of the rides with one label.
     package struct Rows: Sendable, Hashable {
         /// The time that windows cover, a hop for each, in hours.
         package fileprivate(set) var hours = 0.0

@@ -28,7 +28,6 @@ package struct AdaptationEvaluation: Sendable {
     /// The figures of all judged windows before and after, balanced over data sets and activities.
     package let before: Metrics
     package let after: Metrics
-    /// What a reader needs to know before the figures.
     package let notes: [String]
 
     /// How a training's models gain, when they are adapted to `minutes` of each activity of each person of the fold

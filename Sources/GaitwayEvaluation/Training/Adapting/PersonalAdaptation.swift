@@ -106,7 +106,6 @@ struct PersonalAdaptation: Sendable {
 }
 
 extension PersonalAdaptation.Outcome {
-    /// What was decided and why, in a sentence.
     var explanation: String {
         func number(_ value: Double?) -> String { DecimalText.text(value ?? 0, places: 3) }
         guard let before, let after else {

@@ -42,12 +42,10 @@ package struct ModelComparison: Sendable {
         }
     }
 
-    /// One row for each model, in their order.
     package let rows: [Row]
     package let rides: [ManifestRow]
     /// The recordings that the models are judged on, in the manifest's order.
     package let judged: [String]
-    /// The minutes of windows that they are judged on.
     package let minutes: Double
     /// How many folds leave rides out; 0 if none can be left out.
     package let folds: Int

@@ -42,12 +42,9 @@ package struct PairedComparison: Sendable, Hashable {
         package let macroF1OfDataSet: [Double?]
     }
 
-    /// One row for each model, in their order.
     package let rows: [Row]
-    /// What needs to be known before the figures.
     package private(set) var notes: [String] = []
     package let dataSets: [String]
-    /// How many windows of known activities are judged.
     package let windows: Int
     /// Whom the intervals are over.
     package let unit: BootstrapUnit
