@@ -99,9 +99,7 @@ package struct EvaluationReport: Sendable, Hashable {
         weighted = Metrics(windows, weights: cellWeights.weights)
         self.unseen = unseen.map { Unseen.list(windows, unseen: $0, plan: plan, dataSets: dataSets) } ?? []
         let known = windows.filter { window in window.truth != nil && unseen?.contains(window) != true }
-        knowable =
-            self.unseen.isEmpty || known.isEmpty
-            ? nil : Metrics(known, weights: CellWeights(known, keepsEveryActivity: true).weights)
+        knowable = self.unseen.isEmpty || known.isEmpty ? nil : Metrics(balanced: known)
         unweighted = Metrics(windows)
         intervals = FigureIntervals(windows)
         smallCells = cellWeights.smallCells
@@ -120,10 +118,7 @@ package struct EvaluationReport: Sendable, Hashable {
         briskUnknown = briskFigures.windows > 0 ? briskFigures : nil
         folds = (plan?.folds ?? []).enumerated().map { index, fold in
             let own = windows.filter { $0.fold == index }
-            return FoldResult(
-                heldOut: fold.groups,
-                metrics: Metrics(own, weights: CellWeights(own, keepsEveryActivity: true).weights),
-                hours: fold.hours)
+            return FoldResult(heldOut: fold.groups, metrics: Metrics(balanced: own), hours: fold.hours)
         }
         grouping = plan?.grouping
         self.randomSplitMacroF1 = randomSplitMacroF1

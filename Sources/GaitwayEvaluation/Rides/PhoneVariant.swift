@@ -52,7 +52,7 @@ package struct VariantFigures: Sendable, Hashable {
         let answers = Dictionary(asRecorded.map { (Place($0), $0.answer) }) { first, _ in first }
         let pairs = windows.compactMap { window in answers[Place(window)].map { (window.answer, $0) } }
         self.variant = variant
-        macroF1 = Metrics(windows, weights: CellWeights(windows, keepsEveryActivity: true).weights).macroF1
+        macroF1 = Metrics(balanced: windows).macroF1
         compared = pairs.count
         sameAnswer = pairs.isEmpty ? nil : Double(pairs.count { $0 == $1 }) / Double(pairs.count)
     }

@@ -85,6 +85,11 @@ package struct Metrics: Sendable, Hashable {
         brier = totalWeight > 0 ? brierSum / totalWeight : nil
     }
 
+    /// The balanced figures of the windows whose truth is known: weighted by ``CellWeights``, every activity kept.
+    package init(balanced windows: [ScoredWindow]) {
+        self.init(windows, weights: CellWeights(windows, keepsEveryActivity: true).weights)
+    }
+
     /// The figures of the windows whose truth is known; `weights` has an entry per window, all 1 when nil.
     package init(_ windows: [ScoredWindow], weights: [Double]? = nil) {
         precondition(weights == nil || weights?.count == windows.count, "one weight per window")

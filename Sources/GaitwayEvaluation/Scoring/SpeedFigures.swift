@@ -28,10 +28,9 @@ package struct SpeedFigures: Sendable, Hashable {
         let known = windows.filter { $0.truth != nil && $0.speed != nil }
         guard !known.isEmpty else { return nil }
         let joined = known.map { $0.fused(by: models[$0.fold]?.speed) }
-        let weights = CellWeights(known, keepsEveryActivity: true).weights
         dataSets = Set(known.map(\.dataSet)).count
-        alone = Metrics(known, weights: weights)
-        fused = Metrics(joined, weights: weights)
+        alone = Metrics(balanced: known)
+        fused = Metrics(balanced: joined)
         difference = MacroF1Difference(joined, over: known)
         // Runs of the windows that have a speed; answers do not matter to where blocks are cut.
         let splices = SplicedRides(known)

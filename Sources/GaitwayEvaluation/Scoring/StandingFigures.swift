@@ -78,7 +78,7 @@ package struct StandingFigures: Sendable, Hashable {
             if !own.isEmpty { leftOut[activity] = own.count }
         }
         let others = windows.indices.filter { !stands.contains($0) }.map { windows[$0] }
-        withoutStanding = Metrics(others, weights: CellWeights(others, keepsEveryActivity: true).weights)
+        withoutStanding = Metrics(balanced: others)
         intervals = FigureIntervals(others)
         self.leftOut = leftOut
         self.withoutSpeed = withoutSpeed

@@ -39,6 +39,6 @@ struct CalibrationSection {
             "confidence", caption: "Right answers by confidence, single windows",
             columns: [.strong(.right), .figure(.share, heading: "of all windows")],
             rows: figures.levels.reversed().map { .init(name: .swatch($0.confidence.name), subject: $0) })
-        return "\(table.markup)\n\n"
+        return "\(table.markup)\n"
     }
 }

@@ -64,6 +64,6 @@ struct LeftOutSection {
                 .figure(.init("windows") { .count($0.windows) }),
             ],
             rows: report.smallCells.map { .init(name: "\(report.name(ofDataSet: $0.dataSet))", subject: $0) })
-        return "\(table.markup)\n\n"
+        return "\(table.markup)\n"
     }
 }

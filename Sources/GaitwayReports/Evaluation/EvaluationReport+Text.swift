@@ -8,50 +8,38 @@ extension EvaluationReport {
     ///
     /// It begins with what was left out and what the judged models had seen.
     package func text(width: Int = TextWidth.standard) -> String {
-        var parts = [Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
-        if let confidence {
-            parts.append(
-                TextTable(
-                    "confidence", [.share, .right], confidence.levels.reversed().map { ($0.confidence.name, $0) }
-                ).text(width: width))
+        let confidences = confidence.map { figures in
+            TextTable(
+                "confidence", [.share, .right], figures.levels.reversed().map { ($0.confidence.name, $0) }
+            ).text(width: width)
         }
-        if let overTime { parts.append(overTime.text(width: width)) }
-        if let speed { parts.append(speedTable(speed, width)) }
-        if let table { parts.append(table.text) }
-        if !variants.isEmpty { parts.append(variantTable(width)) }
-        if unknown.windows > 0 { parts.append(unknownSummary(width)) }
-        if modes.rows.count > 1 { parts.append(modeTable(width)) }
-        if let placements { parts.append(placements.text(width: width)) }
-        if let standing { parts.append(standing.text(beside: weighted, width: width)) }
+        let random = randomSplitMacroF1.map { macroF1 in
+            "For comparison only: a random split over windows gives macro-F1 \(FigureText.decimal(macroF1)). "
+                + "It has windows of the same ride on both sides, so the figure is too good."
+        }
         let beside = (firstAnswers?.sentences ?? []) + [handling?.sentence].compactMap(\.self)
-        if !beside.isEmpty { parts.append(Self.wrapped(beside, width)) }
-        if !folds.isEmpty { parts.append(foldTable(width)) }
-        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
-        if !skipped.isEmpty { parts.append(skippedList(width)) }
-        if let randomSplitMacroF1 {
-            parts.append(
-                Self.wrapped(
-                    [
-                        "For comparison only: a random split over windows gives macro-F1 "
-                            + "\(FigureText.decimal(randomSplitMacroF1)). "
-                            + "It has windows of the same ride on both sides, so the figure is too good."
-                    ], width))
-        }
-        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+        return Self.joined([
+            Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width), confidences,
+            overTime?.text(width: width), speedTable(width), table?.text, variantTable(width), unknownSummary(width),
+            modeTable(width), placements?.text(width: width), standing?.text(beside: weighted, width: width),
+            Self.wrapped(beside, width), foldTable(width), smallCellTable(width), skippedList(width),
+            Self.wrapped([random].compactMap(\.self), width),
+        ])
     }
 
     /// The report in brief, for a terminal of `width` columns: what the figures rest on, the verdict, the figures of
     /// each activity, the confusion matrix, and what was asked for beside.
     package func brief(width: Int = TextWidth.standard) -> String {
-        var parts = [
+        Self.joined([
             Self.wrapped(notes, width), Self.wrapped([verdict], width), classTable(width), confusionTable(width),
-        ]
-        if let speed { parts.append(speedTable(speed, width)) }
-        if !variants.isEmpty { parts.append(variantTable(width)) }
-        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
-        if !skipped.isEmpty { parts.append(skippedList(width)) }
-        parts.append("--details prints all figures; --report writes them as a page.\n")
-        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+            speedTable(width), variantTable(width), smallCellTable(width), skippedList(width),
+            "--details prints all figures; --report writes them as a page.\n",
+        ])
+    }
+
+    /// Those of the parts that there are, with an empty line between.
+    private static func joined(_ parts: [String?]) -> String {
+        parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// How good the answers are, in a sentence or two.
@@ -131,7 +119,8 @@ extension EvaluationReport {
         ).text(width: width)
     }
 
-    private func speedTable(_ figures: SpeedFigures, _ width: Int) -> String {
+    private func speedTable(_ width: Int) -> String? {
+        guard let figures = speed else { return nil }
         var lines = [
             "By the speed of location fixes, too: \(figures.alone.windows.counted("window")) of "
                 + "\(figures.dataSets.counted("data set")) \(figures.alone.windows == 1 ? "has" : "have") one"
@@ -161,7 +150,8 @@ extension EvaluationReport {
         return Self.wrapped(lines, width, indent: 4) + tables.map { $0.text(width: width) }.joined()
     }
 
-    private func unknownSummary(_ width: Int) -> String {
+    private func unknownSummary(_ width: Int) -> String? {
+        guard unknown.windows > 0 else { return nil }
         var lines = [
             "Rides outside these: \(unknown.windows.counted("window")), "
                 + "\(FigureText.percent(unknown.shareRight, places: 1)) classified as none or unknown; of known rides "
@@ -182,7 +172,8 @@ extension EvaluationReport {
         return Self.wrapped(lines, width, indent: 4)
     }
 
-    private func modeTable(_ width: Int) -> String {
+    private func modeTable(_ width: Int) -> String? {
+        guard modes.rows.count > 1 else { return nil }
         var table = TextTable(["label", "mode", "windows", "right", "over time"], texts: 2)
         for row in modes.rows {
             table.add([
@@ -196,13 +187,15 @@ extension EvaluationReport {
             + (rail.map { "On rails, over time: " + FigureText.percent($0, places: 1) + " right\n" } ?? "")
     }
 
-    private func variantTable(_ width: Int) -> String {
-        TextTable(
+    private func variantTable(_ width: Int) -> String? {
+        guard !variants.isEmpty else { return nil }
+        return TextTable(
             "as another phone", [.macroF1, .sameAnswer, .windows], variants.map { ($0.variant.name, $0) }
         ).text(width: width)
     }
 
-    private func foldTable(_ width: Int) -> String {
+    private func foldTable(_ width: Int) -> String? {
+        guard !folds.isEmpty else { return nil }
         let table = TextTable(
             "fold", [.macroF1, .accuracy, .hours, .windows], folds.enumerated().map { ("\($0 + 1)", $1) })
         let held = folds.enumerated().map { index, fold in
@@ -212,7 +205,8 @@ extension EvaluationReport {
         return table.text(width: width) + "Held out\n" + Self.wrapped(held, width, indent: 5)
     }
 
-    private func smallCellTable(_ width: Int) -> String {
+    private func smallCellTable(_ width: Int) -> String? {
+        guard !smallCells.isEmpty else { return nil }
         var table = TextTable(["too few windows to be weighted", "activity", "windows"], texts: 2)
         for cell in smallCells {
             table.add([name(ofDataSet: cell.dataSet), cell.activity.rawValue, String(cell.windows)])
@@ -220,8 +214,9 @@ extension EvaluationReport {
         return table.text(width: width)
     }
 
-    private func skippedList(_ width: Int) -> String {
-        "Cannot be read: \(skipped.count)\n"
+    private func skippedList(_ width: Int) -> String? {
+        guard !skipped.isEmpty else { return nil }
+        return "Cannot be read: \(skipped.count)\n"
             + Self.wrapped(skipped.map { "  \($0.recording): \($0.problem)" }, width, indent: 4)
     }
 }

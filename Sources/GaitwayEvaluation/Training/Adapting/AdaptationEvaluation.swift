@@ -86,11 +86,10 @@ package struct AdaptationEvaluation: Sendable {
             after += new
         }
         try progress(.step(stage: stage, done: splits.count, total: splits.count))
-        let weights = CellWeights(before, keepsEveryActivity: true).weights
         self.minutes = minutes
         self.people = people
-        self.before = Metrics(before, weights: weights)
-        self.after = Metrics(after, weights: weights)
+        self.before = Metrics(balanced: before)
+        self.after = Metrics(balanced: after)
         notes = TrainingExposure(plan, rides: windows.rides)
             .notes(dataSets: windows.dataSets.count, windows: windows.count)
     }

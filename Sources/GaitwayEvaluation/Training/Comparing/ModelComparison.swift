@@ -29,7 +29,7 @@ package struct ModelComparison: Sendable {
 
         init(_ model: Model, _ scored: [ScoredWindow]) {
             self.model = model
-            metrics = Metrics(scored, weights: CellWeights(scored, keepsEveryActivity: true).weights)
+            metrics = Metrics(balanced: scored)
             confused = ConfusedRides.list(scored)
             problem = nil
         }
