@@ -56,7 +56,9 @@ struct PageTable<Subject> {
     var markup: Markup {
         let caption: Markup = caption.source.isEmpty ? "" : "<caption><span>\(caption)</span></caption>\n"
         let headings = columns.map { column -> Markup in
-            "<th scope=\"col\"\(Self.classed(column.style))>\(column.heading)</th>"
+            """
+            <th scope="col"\(Self.classed(column.style))>\(column.heading)</th>
+            """
         }
         return """
             <div class="scroll"><table\(Self.classed(style))>
