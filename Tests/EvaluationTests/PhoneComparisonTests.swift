@@ -102,7 +102,7 @@ import Testing
         ride.hasPedometer = true
         let comparison = try compare(
             ["rest.csv": Self.rest, "ride.csv": ride], "rest.csv,stationary,,\nride.csv,automotive,,")
-        let tables = comparison.tables(TerminalStyle.self)
+        let tables = comparison.tables
         #expect(tables.map(\.title).contains("Alerts in a vehicle"))
         for table in tables { #expect(table.rows.allSatisfy { $0.count == table.header.count }, "\(table.title)") }
         let json = try #require(

@@ -4,9 +4,10 @@ import Foundation
 import FoundationXML
 import GaitwayBase
 import GaitwayEvaluation
-import GaitwayPages
 import GaitwayRecognition
 import Testing
+
+@testable import GaitwayPages
 
 struct EvaluationPageTests {
     private static let nasty = "a<script>alert('1')</script>\"&amp;\u{1}"

@@ -12,7 +12,7 @@ struct PairedComparisonPageTests {
     private static let nasty = "b<script>&amp;\"'.json"
 
     /// Eight people of two data sets. Of ten windows of each, the models answer the given numbers wrong.
-    private static func page(_ wrong: [Int]) -> PairedComparisonPage {
+    private static func page(_ wrong: [Int]) -> String {
         let rides = (0..<16).map { number in
             ManifestRow(
                 recording: "\(number).csv", label: .activity(number % 2 == 0 ? .walking : .running),
@@ -32,9 +32,8 @@ struct PairedComparisonPageTests {
         let contestants = wrong.enumerated().map { number, wrong in
             PairedComparison.Contestant(name: number == 0 ? "a" : nasty, windows: windows(wrong))
         }
-        return PairedComparisonPage(
-            PairedComparison(contestants, dataSets: ["set-0", nasty], rides: rides), manifest: nasty,
-            command: "gaitway evaluate " + nasty, date: "2026-05-01")
+        return PairedComparison(contestants, dataSets: ["set-0", nasty], rides: rides)
+            .page(manifest: nasty, command: "gaitway evaluate " + nasty, date: "2026-05-01")
     }
 
     private final class Reader: NSObject, XMLParserDelegate {
@@ -53,8 +52,8 @@ struct PairedComparisonPageTests {
         func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
     }
 
-    private func read(_ page: PairedComparisonPage) throws -> Reader {
-        let parser = XMLParser(data: Data(page.html.utf8))
+    private func read(_ page: String) throws -> Reader {
+        let parser = XMLParser(data: Data(page.utf8))
         let reader = Reader()
         parser.delegate = reader
         let isParsed = parser.parse()
@@ -81,7 +80,7 @@ struct PairedComparisonPageTests {
     }
 
     @Test func eachModelBesideTheFirstHasATable() {
-        let html = Self.page([1, 2, 3]).html
+        let html = Self.page([1, 2, 3])
         #expect(html.components(separatedBy: "On the same 640 windows").count == 3)
         // Two of differences, one of figures, one of data sets.
         #expect(html.components(separatedBy: "<table").count == 5)

@@ -3,11 +3,9 @@ import GaitwayBase
 
 /// One fold: the rides that are held out together.
 package struct Fold: Sendable, Hashable, CustomStringConvertible {
-    /// The hours of one label in a fold.
     package struct LabelHours: Sendable, Hashable {
         /// The name of the fold in reports: its people or data sets.
         package let label: RideLabel
-        /// Its hours, in this fold.
         package let hours: Double
     }
 
@@ -29,7 +27,6 @@ package struct Fold: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The hours of all its rides.
     package var totalHours: Double { hours.reduce(0) { $0 + $1.hours } }
 
     /// What is held out, and the hours of each label.
@@ -47,7 +44,6 @@ struct FoldGroup {
         /// The person or the recording; nil where whole data sets stay together.
         let part: String?
 
-        /// The name to show.
         var name: String { part.map { dataSet + "/" + $0 } ?? dataSet }
 
         static func precedes(_ left: Key, _ right: Key) -> Bool {
@@ -68,7 +64,6 @@ struct FoldGroup {
         return Key.precedes(left.key, right.key)
     }
 
-    /// The groups of `rides`.
     static func groups(of rides: [FoldRide], by grouping: FoldGrouping) -> [FoldGroup] {
         var members: [Key: [Int]] = [:]
         for (index, ride) in rides.enumerated() {

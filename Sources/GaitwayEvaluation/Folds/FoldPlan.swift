@@ -3,18 +3,13 @@ package import GaitwayBase
 
 /// What a fold plan needs to know of a ride.
 package struct FoldRide: Sendable, Hashable {
-    /// The data set's name in the manifest.
     package var dataSet: String
     /// The person, known by this name within the data set.
     package var user: String
-    /// The recording it is of, or a part of.
     package var recording: String
-    /// What the person did.
     package var label: RideLabel
-    /// How long it is, in hours.
     package var hours: Double
 
-    /// A ride.
     package init(dataSet: String, user: String, recording: String = "", label: RideLabel, hours: Double) {
         self.dataSet = dataSet
         self.user = user
@@ -35,12 +30,10 @@ package struct FoldRide: Sendable, Hashable {
 package enum FoldGrouping: String, CaseIterable, Sendable, Hashable {
     /// All rides of a person; people are told apart within a data set.
     case user
-    /// All rides of a data set.
     case dataSet = "dataset"
     /// All rides of a recording: the person left out has other rides in training.
     case ride
 
-    /// The word for one group.
     package var noun: String {
         switch self {
         case .user: "user"
@@ -57,7 +50,6 @@ package enum FoldGrouping: String, CaseIterable, Sendable, Hashable {
 /// dealt by hours, the longest first into the fold with the fewest hours. The plan depends on nothing
 /// but the rides, and not on their order.
 package struct FoldPlan: Sendable, Hashable, CustomStringConvertible {
-    /// What stays together.
     package let grouping: FoldGrouping
     /// The folds; each is held out once.
     package let folds: [Fold]

@@ -5,7 +5,6 @@ internal import GaitwayBase
 ///
 /// Windows of one ride fall on both sides, so its score is too good; it is shown beside the honest ones as a warning.
 package struct StratifiedSplit: Sendable, Hashable {
-    /// The number of folds.
     package let foldCount: Int
     /// The fold of each window, 0..<foldCount.
     package let folds: [Int]

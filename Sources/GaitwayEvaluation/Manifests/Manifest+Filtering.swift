@@ -3,12 +3,10 @@ package import GaitwayBase
 
 /// A condition on one column of a manifest: its cell equals a value.
 package struct ManifestFilter: Sendable, Hashable {
-    /// The column's name.
     package var column: String
     /// What the cell must be, exactly.
     package var value: String
 
-    /// The condition `column` = `value`.
     package init(_ column: String, _ value: String) {
         self.column = column
         self.value = value

@@ -9,7 +9,6 @@ package struct Manifest: Sendable, Hashable {
         "logger", "acceleration", "unit", "notes",
     ]
 
-    /// The header's columns, in their order.
     package let columns: [String]
     /// The rides, in the file's order; never empty.
     package let rows: [ManifestRow]

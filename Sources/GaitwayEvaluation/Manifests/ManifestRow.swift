@@ -9,7 +9,6 @@ package struct ManifestRow: Sendable, Hashable {
 
     /// The recording's path, as the manifest has it: relative to the manifest's root.
     package var recording: String
-    /// What the person did.
     package var label: RideLabel
     /// The data set; where the manifest says nothing, the stem of its own name, or `default` without a name.
     package var dataSet: String
@@ -19,7 +18,6 @@ package struct ManifestRow: Sendable, Hashable {
     package var device = ""
     /// The kind of the activity: `tram`, `stairs`, …
     package var mode = ""
-    /// Where the phone was.
     package var placement = ""
     /// Where the ride begins, in seconds since the first accelerometer sample; nil is the recording's start.
     package var start: Double?
@@ -31,7 +29,6 @@ package struct ManifestRow: Sendable, Hashable {
     package var acceleration = ""
     /// The unit of acceleration, or empty to detect it.
     package var unit = ""
-    /// Free text.
     package var notes = ""
     /// The cells of further columns, by name.
     package var extra: [String: String] = [:]

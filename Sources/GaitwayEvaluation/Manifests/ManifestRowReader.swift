@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 
-/// Turns the rows of a table into rides.
 struct ManifestRowReader {
     let columns: TableColumns
     /// The data set of rows that name none.
     let dataSet: String
     let isInWindows1252: Bool
 
-    /// The ride of one row.
     func ride(_ row: TableRow) throws(InputError) -> ManifestRow {
         // Every manifest has both columns; the cells below replace these values or are refused.
         var ride = ManifestRow(recording: "", label: .unknown, dataSet: dataSet)

@@ -13,13 +13,11 @@ package struct ManifestWriter: Sendable {
         self.columns = columns
     }
 
-    /// The header's line.
     package var header: String { CSVText.record(columns) }
 
     /// The line of one ride; a quoted field may hold line ends.
     package func line(_ row: ManifestRow) -> String { CSVText.record(columns.map { row[$0] }) }
 
-    /// Header and rows.
     package func csv(_ rows: [ManifestRow]) -> String {
         rows.reduce(into: header) { text, row in text += line(row) }
     }

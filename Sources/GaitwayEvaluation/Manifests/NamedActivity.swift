@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The activity that the name of a log states: `walking/3.csv`, `Bus_3.csv`, `ann-cycling.zip`.
 package struct NamedActivity: Sendable, Hashable {
-    /// What the name says.
     package let label: RideLabel
     /// The words that say it, in lower case.
     package let word: String
-    /// Whether the name is that of a folder around the log.
     package let isFolder: Bool
 
     /// How many folders around a log are read: those further out name projects and people.

@@ -12,7 +12,6 @@
 package enum Placement: String, CaseIterable, Sendable, Hashable {
     /// In a pocket of what the person wears.
     case pocket
-    /// Held in the hand.
     case hand
     /// At the waist: belt, hip, holster.
     case waist
@@ -25,7 +24,6 @@ package enum Placement: String, CaseIterable, Sendable, Hashable {
     /// The text names none of these, or several.
     case other
 
-    /// The placement that a text names.
     package init(_ text: String) {
         var named: Set<Placement> = []
         for part in Self.read(text).split(whereSeparator: { ",;".contains($0) }) {

@@ -7,14 +7,12 @@ internal import GaitwayTimeline
 /// A label is the truth, unlike an `Answer` with the same words: unknown is not an error, and the label holds the
 /// activity itself.
 package enum RideLabel: Sendable, Hashable, CaseIterable {
-    /// One of the five activities, throughout.
     case activity(Activity)
     /// Moving, but none of the five.
     case noneOfThese
     /// Nothing that can be held against a recogniser: right is to say none or unknown.
     case unknown
 
-    /// The five activities, none, unknown.
     package static let allCases: [RideLabel] =
         Activity.allCases.map(RideLabel.activity) + [.noneOfThese, .unknown]
 
@@ -33,7 +31,6 @@ package enum RideLabel: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The label that a manifest calls `name`, or nil.
     package init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match

@@ -69,8 +69,7 @@ extension PhoneComparison {
                 json.add("percentile_90_s", Quantile.value(0.9, of: delays.found), places: 1)
             }
         }
-        guard let vehicle = vehicle(contestant) else { return json.add("article_delivers", json: nil) }
-        json.object("article_delivers") { json in
+        json.object("article_delivers", of: vehicle(contestant)) { vehicle, json in
             json.add("seconds", vehicle.delivered.inSeconds, places: 1)
             json.add("of", vehicle.total.inSeconds, places: 1)
         }
@@ -78,9 +77,9 @@ extension PhoneComparison {
 
     private static func add(_ outcomes: Outcomes, _ balanced: Double?, to json: inout JSONWriter) {
         json.add("seconds", outcomes.seconds)
-        json.add("right", outcomes.share(outcomes.right), places: 4)
-        json.add("wrong", outcomes.share(outcomes.wrong), places: 4)
-        json.add("unknown", outcomes.share(outcomes.unknown), places: 4)
+        for (key, part) in [("right", outcomes.right), ("wrong", outcomes.wrong), ("unknown", outcomes.unknown)] {
+            json.add(key, outcomes.share(part), places: 4)
+        }
         if let balanced { json.add("right_balanced", balanced, places: 4) }
     }
 }

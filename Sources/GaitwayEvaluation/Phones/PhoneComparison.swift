@@ -8,13 +8,10 @@ package import GaitwayRecognition
 package struct PhoneComparison: Sendable {
     package typealias Contestant = PhoneRide.Contestant
 
-    /// The name of the model.
     package let model: String
     /// The logs in which the phone made a report and which have a second to judge.
     package let rides: [PhoneRide]
-    /// How many logs have no report of the phone.
     package let withoutReports: Int
-    /// The logs that cannot be read, and why.
     package let skipped: [EvaluationReport.SkippedRide]
 
     /// From this second of a log on, a window of the model can be complete.
@@ -103,7 +100,6 @@ package struct PhoneComparison: Sendable {
     package struct Delays: Sendable, Hashable {
         /// For each beginning: the seconds until the first right one; nil if none follows before the next beginning.
         package var each: [Int?] = []
-        /// Those that were found.
         package var found: [Double] { each.compactMap { $0.map(Double.init) } }
     }
 
@@ -161,7 +157,6 @@ package struct PhoneComparison: Sendable {
         return counts
     }
 
-    /// The data sets, in the order of the logs.
     package var dataSets: [String] {
         rides.reduce(into: []) { if !$0.contains($1.dataSet) { $0.append($1.dataSet) } }
     }

@@ -8,7 +8,6 @@ internal import GaitwayReplay
 ///
 /// A second counts if the log has acceleration in it and the phone has made a report by its middle, where it is judged.
 package struct PhoneRide: Sendable {
-    /// Those that are compared.
     package enum Contestant: String, CaseIterable, Sendable {
         /// The phone's own recognition: the report that an app had at the time.
         case phone
@@ -18,24 +17,19 @@ package struct PhoneRide: Sendable {
         case offline
     }
 
-    /// What a contestant says at one time.
     package struct State: Sendable, Hashable {
         /// Unknown before the first report.
         package var answer = Answer.unknown
-        /// How sure it is.
         package var confidence = Confidence.low
     }
 
-    /// One second of the log.
     package struct Second: Sendable, Hashable {
         /// Its number since the first sample of acceleration, from 0.
         package let number: Int
         /// What the person did; nil if that is not known, or none of the five activities.
         package let truth: Activity?
-        /// What each contestant says.
         package let states: [Contestant: State]
 
-        /// What one of them says.
         package subscript(contestant: Contestant) -> State { states[contestant] ?? State() }
     }
 
@@ -43,11 +37,9 @@ package struct PhoneRide: Sendable {
     package struct Vehicle: Sendable, Hashable {
         /// The time in which it would have.
         package var delivered = Duration.zero
-        /// The time in vehicles.
         package var total = Duration.zero
     }
 
-    /// The log's name.
     package let name: String
     /// The manifest's data set; for a log without a manifest the name of its logger.
     package let dataSet: String
@@ -58,7 +50,6 @@ package struct PhoneRide: Sendable {
     /// The steps by the phone's pedometer and by Gaitway over the whole log; nil without a pedometer.
     package let steps: StepPair?
 
-    /// Two counts of the same steps.
     package struct StepPair: Sendable, Hashable {
         package let phone: Int
         package let gaitway: Int
@@ -127,7 +118,6 @@ package struct PhoneRide: Sendable {
         steps = phoneSteps.map { StepPair(phone: $0, gaitway: live.steps) }
     }
 
-    /// The stretches of seconds in a vehicle.
     private static func vehicleSpans(_ seconds: [Second]) -> [Range<Duration>] {
         var spans: [Range<Duration>] = []
         for second in seconds where second.truth == .automotive {
@@ -151,7 +141,6 @@ package struct PhoneLog: Sendable {
     let options: LogOptions
     let open: @Sendable (LogOptions) throws(InputError) -> RecordingReader
 
-    /// A log that a search found.
     package init(_ log: FoundLog, options: LogOptions = LogOptions()) {
         name = log.name
         rows = nil

@@ -7,7 +7,6 @@ package import GaitwayReplay
 package struct AlertTrial: Sendable {
     /// The values of the swept fields; empty for a profile or a policy file.
     package let values: [String]
-    /// What it decided.
     package let result: ReplayResult
     /// The score against the wanted alerts; nil without labels.
     package let score: AlertScore?

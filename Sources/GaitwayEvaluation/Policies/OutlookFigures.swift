@@ -4,44 +4,34 @@ package import GaitwayBase
 
 /// For how much of the labelled rides' time an alert could have passed, by data set and activity.
 package struct OutlookFigures: Sendable, Hashable {
-    /// The rides of one data set with one activity.
     package struct Cell: Sendable, Hashable {
-        /// The data set's name in the manifest.
         package var dataSet: String
-        /// What the person did.
         package var activity: Activity
     }
 
     /// Less than this of a data set's activity says nothing about it.
     package static let leastTime = Duration.seconds(60)
 
-    /// The time of each cell.
     package private(set) var cells: [Cell: OutlookTime] = [:]
 
-    /// Figures of nothing.
     package init() {}
 
-    /// Adds a ride.
     package mutating func add(_ time: OutlookTime, of ride: RideStreams.Ride) {
         cells[Cell(dataSet: ride.row.dataSet, activity: ride.activity), default: OutlookTime()] += time
     }
 
-    /// Adds what other rides gave.
     package mutating func add(_ other: OutlookFigures) {
         for (cell, time) in other.cells { cells[cell, default: OutlookTime()] += time }
     }
 
-    /// The data sets, by name.
     package var dataSets: [String] { Set(cells.keys.map(\.dataSet)).sorted() }
 
-    /// The figures of some data sets alone.
     package func filtered(_ isIncluded: (String) -> Bool) -> OutlookFigures {
         var figures = self
         figures.cells = cells.filter { isIncluded($0.key.dataSet) }
         return figures
     }
 
-    /// All time of an activity.
     package func time(of activity: Activity) -> OutlookTime {
         cells.reduce(into: OutlookTime()) { if $1.key.activity == activity { $0 += $1.value } }
     }

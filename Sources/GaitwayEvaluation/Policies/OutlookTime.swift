@@ -11,16 +11,13 @@ package struct OutlookTime: Sendable, Hashable {
     /// For how long each reason held it back; several may at once.
     package private(set) var reasons: [GateReason: Duration] = [:]
 
-    /// No time.
     package init() {}
 
-    /// All of it.
     package var total: Duration { passed + held }
 
     /// The share in which it could have passed; nil without any time.
     package var passedShare: Double? { total > .zero ? passed / total : nil }
 
-    /// Adds the time of another ride.
     package static func += (sum: inout OutlookTime, other: OutlookTime) {
         sum.passed += other.passed
         sum.held += other.held
@@ -89,7 +86,6 @@ private struct OutlookPlayback {
         record(at: moment)
     }
 
-    /// Lets time go on.
     mutating func finish(at elapsed: Duration) {
         while let next, next < origin + elapsed { record(at: next) }
     }

@@ -3,14 +3,11 @@ package import GaitwayAlerts
 
 /// One policy, and what it makes of many rides.
 package struct PolicyTrial: Sendable {
-    /// The policy under trial, with its name.
     package let policy: GatePolicy
     /// The values of the swept fields; empty for a profile or a policy file.
     package let values: [String]
-    /// What it makes of the rides.
     package var figures = OutlookFigures()
 
-    /// A policy that has not been tried.
     package init(policy: GatePolicy, values: [String] = []) {
         self.policy = policy
         self.values = values

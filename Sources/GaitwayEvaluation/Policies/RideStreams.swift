@@ -8,11 +8,8 @@ package import GaitwayRecognition
 /// Times count from a recording's first accelerometer sample. Rides with another label than the five activities are
 /// left out.
 package struct RideStreams: Sendable {
-    /// One ride with its stream.
     package struct Ride: Sendable {
-        /// What is known of it.
         package let row: ManifestRow
-        /// What the person did.
         package let activity: Activity
         /// What windows cover of it; those that touch are one.
         package let spans: [Range<Duration>]
@@ -21,7 +18,6 @@ package struct RideStreams: Sendable {
         /// The speeds that its fixes state, by time; empty for a ride without GPS.
         package let speeds: [SpeedReading]
 
-        /// A ride.
         package init(
             row: ManifestRow, activity: Activity, spans: [Range<Duration>], reports: [ActivityReport],
             speeds: [SpeedReading] = []
@@ -34,9 +30,7 @@ package struct RideStreams: Sendable {
         }
     }
 
-    /// The rides, in the manifest's order.
     package private(set) var rides: [Ride] = []
-    /// The rides that cannot be read, and why.
     package private(set) var skipped: [EvaluationReport.SkippedRide] = []
     /// How many rides have no window that a model can answer.
     package private(set) var unanswered = 0
@@ -100,7 +94,6 @@ package struct RideStreams: Sendable {
         self.rides = rides.sorted { $0.index < $1.index }.map(\.ride)
     }
 
-    /// What windows cover.
     private static func spans(_ estimates: [WindowEstimate]) -> [Range<Duration>] {
         var spans: [Range<Duration>] = []
         for estimate in estimates {

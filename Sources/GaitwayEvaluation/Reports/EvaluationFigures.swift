@@ -3,7 +3,6 @@ package import GaitwayBase
 
 /// The main figures of a cross-validation's JSON, to be kept in a model's provenance.
 package enum EvaluationFigures {
-    /// The keys of the figures, which are their names too.
     private static let keys = ["macro_f1", "accuracy", "log_loss", "brier", "ece", "random_split_macro_f1"]
 
     /// The figures of the bytes that `gaitway evaluate --cross-validate … --json` wrote, by their names; `source` is

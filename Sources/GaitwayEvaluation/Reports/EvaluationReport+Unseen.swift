@@ -21,7 +21,6 @@ extension EvaluationReport.Unseen {
         }
     }
 
-    /// The sentence that says so.
     package var note: String {
         let activities = activities.map(\.rawValue).joined(separator: ", ")
         guard let heldOut else {

@@ -5,13 +5,10 @@ package import GaitwayBase
 ///
 /// A figure is nil where there is nothing to divide by.
 package struct EvaluationReport: Sendable, Hashable {
-    /// The figures of one fold, and what was held out.
     package struct FoldResult: Sendable, Hashable {
-        /// The data sets or people that were held out.
         package let heldOut: [String]
         /// The figures of its windows, with the weights of this fold's own cells.
         package let metrics: Metrics
-        /// The hours of each label.
         package let hours: [Fold.LabelHours]
     }
 
@@ -23,21 +20,16 @@ package struct EvaluationReport: Sendable, Hashable {
         package let activities: [Activity]
     }
 
-    /// A ride that was left out.
     package struct SkippedRide: Sendable, Hashable {
-        /// The recording, as the manifest has it.
         package var recording: String
-        /// Why.
         package var problem: String
 
-        /// A ride that was left out since `problem`.
         package init(recording: String, problem: String) {
             self.recording = recording
             self.problem = problem
         }
     }
 
-    /// The names of the data sets, by index.
     package let dataSets: [String]
     /// The headline figures, of single windows: every activity weighs the same, and every data set within its activity.
     /// Data sets with fewer than 50 windows of an activity are left out of it; an activity that has fewer in every data
@@ -64,7 +56,6 @@ package struct EvaluationReport: Sendable, Hashable {
     package let unknown: UnknownRideFigures
     /// Those of them in which a person moves briskly; nil without any.
     package let briskUnknown: UnknownRideFigures?
-    /// The modes of the rides.
     package let modes: ModeFigures
     /// One result per fold; empty without cross-validation.
     package let folds: [FoldResult]
@@ -88,13 +79,10 @@ package struct EvaluationReport: Sendable, Hashable {
     package var speed: SpeedFigures?
     /// The weighted macro-F1 of the random split over windows; nil when it was not made.
     package var randomSplitMacroF1: Double?
-    /// Rides that were left out.
     package var skipped: [SkippedRide]
-    /// What else is in no figure.
     package var leftOut: LeftOutTime
     /// What the judged models had seen of the rides; nil if it was not requested.
     package var exposure: TrainingExposure?
-    /// How many rides were read.
     package let rides: Int
     /// How many windows they have, of known activities and others.
     package let windows: Int
@@ -111,9 +99,7 @@ package struct EvaluationReport: Sendable, Hashable {
         weighted = Metrics(windows, weights: cellWeights.weights)
         self.unseen = unseen.map { Unseen.list(windows, unseen: $0, plan: plan, dataSets: dataSets) } ?? []
         let known = windows.filter { window in window.truth != nil && unseen?.contains(window) != true }
-        knowable =
-            self.unseen.isEmpty || known.isEmpty
-            ? nil : Metrics(known, weights: CellWeights(known, keepsEveryActivity: true).weights)
+        knowable = self.unseen.isEmpty || known.isEmpty ? nil : Metrics(balanced: known)
         unweighted = Metrics(windows)
         intervals = FigureIntervals(windows)
         smallCells = cellWeights.smallCells
@@ -132,10 +118,7 @@ package struct EvaluationReport: Sendable, Hashable {
         briskUnknown = briskFigures.windows > 0 ? briskFigures : nil
         folds = (plan?.folds ?? []).enumerated().map { index, fold in
             let own = windows.filter { $0.fold == index }
-            return FoldResult(
-                heldOut: fold.groups,
-                metrics: Metrics(own, weights: CellWeights(own, keepsEveryActivity: true).weights),
-                hours: fold.hours)
+            return FoldResult(heldOut: fold.groups, metrics: Metrics(balanced: own), hours: fold.hours)
         }
         grouping = plan?.grouping
         self.randomSplitMacroF1 = randomSplitMacroF1
@@ -155,7 +138,6 @@ package struct EvaluationReport: Sendable, Hashable {
             .min { $0.1 < $1.1 }
     }
 
-    /// The name of a data set.
     package func name(ofDataSet index: Int) -> String {
         dataSets.indices.contains(index) ? dataSets[index] : "data set \(index)"
     }

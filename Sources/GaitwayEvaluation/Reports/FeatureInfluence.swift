@@ -8,7 +8,6 @@ package import GaitwayRecognition
 /// A positive weight means that a value above the mean speaks for the class. The weights of a feature over the classes
 /// sum to 0, so each is relative to the mean class.
 package struct FeatureInfluence: Sendable, Hashable {
-    /// The feature, in words.
     package let name: String
     /// The weight; with several models the mean.
     package let weight: Double
@@ -19,7 +18,6 @@ package struct FeatureInfluence: Sendable, Hashable {
 
     /// The features that weigh most for or against one class.
     package struct Ranking: Sendable, Hashable {
-        /// The class that the features speak for or against.
         package let activityClass: ActivityClass
         /// The `count` features with the largest weights by magnitude, the largest first.
         package let features: [FeatureInfluence]

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The names of features as people read them.
 enum FeatureName {
     /// `vertical.power.1.6-2.0` as "vertical power, 1.6–2 Hz", a product as "a × b" or "a, squared".
     ///

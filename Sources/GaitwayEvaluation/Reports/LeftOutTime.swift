@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// What of a manifest and its recordings is in no figure, other than rides that cannot be read.
 package struct LeftOutTime: Sendable, Hashable {
-    /// The number of rows whose mode is unlabelled.
     package var unlabelledRows = 0
     /// Their hours, from the spans that the manifest states.
     package var unlabelledHours = 0.0
@@ -12,15 +11,12 @@ package struct LeftOutTime: Sendable, Hashable {
     /// Hours of the recordings in which no ride's span holds a window.
     package var outsideHours = 0.0
 
-    /// How many rides were trained on and not judged.
     package var onlyTrainedOn = 0
     /// What rides had to meet to be judged, in words.
     package var judged = ""
 
-    /// Nothing.
     package init() {}
 
-    /// The sentences that say so.
     var notes: [String] {
         var notes: [String] = []
         if unlabelledRows > 0 {

@@ -3,7 +3,6 @@ internal import GaitwayBase
 internal import GaitwayRecognition
 
 extension ModelEvaluation {
-    /// The columns before the probabilities.
     private static let columns = ["recording", "user", "dataset", "fold", "start_s", "truth", "prediction"]
 
     /// Each judged window as a row of CSV, with a header: its ride, where it begins, the label, the answer of the model

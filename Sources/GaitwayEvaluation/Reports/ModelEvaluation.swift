@@ -4,19 +4,14 @@ package import GaitwayRecognition
 
 /// How good a model, or a way to train one, is on labelled rides: a report, and what its page shows beside it.
 package struct ModelEvaluation: Sendable {
-    /// The figures.
     package private(set) var report: EvaluationReport
-    /// The windows of all rides.
     package let windows: LabelledWindows
-    /// The windows with the models' answers.
     package let scored: [ScoredWindow]
     /// The models that scored the windows, by fold; without folds one model of fold 0.
     package let models: [Int: ActivityModel]
     /// The rides with changes of activity, on which answers over time are judged.
     package let splices: SplicedRides
-    /// The fold of each ride.
     private let foldOfRide: [Int]
-    /// Whether a ride's windows are judged.
     private let isJudged: @Sendable (ManifestRow) -> Bool
 
     /// How good a given model is. Its results on rides that it was trained on are too good; the report says so where

@@ -2,61 +2,67 @@
 import GaitwayBase
 import GaitwayRecognition
 
+extension FigureField<SplicedScore> {
+    package static var interval: Self { Self("interval", FigureInterval.title) { .interval($0.intervals.macroF1) } }
+    package static var right: Self { Self("accuracy", "right") { .share($0.metrics.accuracy) } }
+    package static var medianDelay: Self { Self("delay_median_s", "delay, s") { .number($0.medianDelay, places: 1) } }
+    package static var falseChangesPerHour: Self {
+        Self("false_changes_per_hour", "false/h") { .number($0.falseChangesPerHour, places: 1) }
+    }
+}
+
+extension FigureField<WholeRideFigures.Row> {
+    package static var rightWhereChanging: Self {
+        Self("right_where_changing", "right where activities change") { .share($0.rightWhereChanging) }
+    }
+}
+
 extension JSONWriter {
     /// Writes the figures over time: the causal score, the other smoothers on the same rides, jumps, how long vehicles
     /// are kept, and whole rides; null without any.
     mutating func write(_ figures: OverTimeFigures?) {
-        guard let figures else {
-            for key in ["splices", "smoothed", "alternatives", "jumps", "short", "vehicle_ends", "whole_rides"] {
-                add(key, json: nil)
-            }
-            return
-        }
-        add("splices", figures.variant.rawValue)
-        write("smoothed", figures.causal)
-        object("alternatives", .lines) { json in
-            for row in figures.rows where row.smoothing != .causal { json.write(row.smoothing.rawValue, row.score) }
-        }
-        if figures.jumps.isEmpty {
-            add("jumps", json: nil)
-        } else {
-            object("jumps", .lines) { json in
-                for row in figures.jumps { json.write(row.smoothing.rawValue, row.score) }
-            }
-        }
-        object("short", .lines) { json in
-            for row in figures.short { json.write(row.smoothing.rawValue, row.score) }
-        }
-        object("vehicle_ends", .lines) { json in
+        add("splices", figures?.variant.rawValue)
+        object("smoothed", of: figures?.causal, .lines) { $1.write($0) }
+        write("alternatives", figures?.rows.filter { $0.smoothing != .causal })
+        write("jumps", figures?.jumps.isEmpty == true ? nil : figures?.jumps)
+        write("short", figures?.short)
+        object("vehicle_ends", of: figures, .lines) { figures, json in
             json.write(figures.variant.rawValue, ends: figures.rows)
             if !figures.jumps.isEmpty { json.write(SplicedRides.Variant.direct.rawValue, ends: figures.jumps) }
         }
-        write("whole_rides", figures.whole)
-    }
-
-    /// Writes a score; null without one.
-    fileprivate mutating func write(_ key: String, _ score: SplicedScore) {
-        object(key, .lines) { json in
-            json.write(score.metrics)
-            json.write("interval", score.intervals.macroF1)
-            json.add("hours", score.hours, places: Self.decimals)
-            json.object("activity_hours") { json in
-                for activity in Activity.allCases {
-                    json.add(
-                        activity.rawValue, score.shareOfTime(activity).map { $0 * score.hours }, places: Self.decimals)
-                }
+        object("whole_rides", of: figures?.whole, .lines) { whole, json in
+            json.add("recordings", whole.recordings)
+            json.add("changing", whole.changing)
+            for row in whole.rows {
+                json.add(row.smoothing.rawValue, row, [.macroF1, .accuracy, .logLoss, .rightWhereChanging])
             }
-            json.add("blocks", score.blocks)
-            json.add("changes", score.changes)
-            json.add("changes_found", score.found)
-            json.add("delay_median_s", score.medianDelay, places: Self.decimals)
-            json.add("delay_p90_s", score.delay90, places: Self.decimals)
-            json.add("answer_changes", score.answerChanges)
-            json.add("false_changes_per_hour", score.falseChangesPerHour, places: Self.decimals)
         }
     }
 
-    /// Writes how long vehicles are kept, by smoother.
+    /// Writes the score of each smoother; null without scores.
+    private mutating func write(_ key: String, _ rows: [OverTimeFigures.Row]?) {
+        object(key, of: rows, .lines) { rows, json in
+            for row in rows { json.object(row.smoothing.rawValue, .lines) { $0.write(row.score) } }
+        }
+    }
+
+    private mutating func write(_ score: SplicedScore) {
+        write(score.metrics)
+        write("interval", score.intervals.macroF1)
+        add(["hours": score.hours])
+        object("activity_hours") { json in
+            for activity in Activity.allCases {
+                json.add([activity.rawValue: score.shareOfTime(activity).map { $0 * score.hours }])
+            }
+        }
+        add("blocks", score.blocks)
+        add("changes", score.changes)
+        add("changes_found", score.found)
+        add(["delay_median_s": score.medianDelay, "delay_p90_s": score.delay90])
+        add("answer_changes", score.answerChanges)
+        add(["false_changes_per_hour": score.falseChangesPerHour])
+    }
+
     private mutating func write(_ key: String, ends rows: [OverTimeFigures.Row]) {
         object(key, .lines) { json in
             for row in rows {
@@ -64,28 +70,12 @@ extension JSONWriter {
                 json.object(row.smoothing.rawValue) { json in
                     json.add("ends", ends.delays.count)
                     json.add("never_left", ends.neverLeft)
-                    json.add("median_s", ends.median, places: Self.decimals)
-                    json.add("p90_s", ends.percentile90, places: Self.decimals)
+                    json.add(["median_s": ends.median, "p90_s": ends.percentile90])
                     json.add("into_rest", ends.delaysIntoRest.count)
-                    json.add("into_rest_median_s", ends.medianIntoRest, places: Self.decimals)
-                    json.add("into_rest_p90_s", ends.percentile90IntoRest, places: Self.decimals)
-                    json.add("answer_changes_per_change", row.score.answerChangesPerChange, places: Self.decimals)
-                }
-            }
-        }
-    }
-
-    private mutating func write(_ key: String, _ figures: WholeRideFigures?) {
-        guard let figures else { return add(key, json: nil) }
-        object(key, .lines) { json in
-            json.add("recordings", figures.recordings)
-            json.add("changing", figures.changing)
-            for row in figures.rows {
-                json.object(row.smoothing.rawValue) { json in
-                    json.add("macro_f1", row.metrics.macroF1, places: Self.decimals)
-                    json.add("accuracy", row.metrics.accuracy, places: Self.decimals)
-                    json.add("log_loss", row.metrics.logLoss, places: Self.decimals)
-                    json.add("right_where_changing", row.rightWhereChanging, places: Self.decimals)
+                    json.add([
+                        "into_rest_median_s": ends.medianIntoRest, "into_rest_p90_s": ends.percentile90IntoRest,
+                        "answer_changes_per_change": row.score.answerChangesPerChange,
+                    ])
                 }
             }
         }

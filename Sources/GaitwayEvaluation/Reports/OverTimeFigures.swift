@@ -8,17 +8,13 @@ package import GaitwayRecognition
 /// activity follows any other. Such jumps, as from a vehicle to a chair, stand beside the default, and so do whole
 /// rides as they were recorded.
 package struct OverTimeFigures: Sendable, Hashable {
-    /// The score of one smoother.
     package struct Row: Sendable, Hashable {
-        /// The smoother.
         package let smoothing: Smoothing
-        /// How its answers fare.
         package let score: SplicedScore
     }
 
     /// How blocks follow each other in the spliced rides of ``rows``.
     package let variant: SplicedRides.Variant
-    /// A row for each smoother, in the order of ``Smoothing``.
     package let rows: [Row]
     /// The same on spliced rides in which any activity follows any other; empty where ``rows`` are that.
     package let jumps: [Row]
@@ -29,7 +25,6 @@ package struct OverTimeFigures: Sendable, Hashable {
     package let knowable: SplicedScore?
     /// The figures of whole rides; nil without windows of a known activity.
     package let whole: WholeRideFigures?
-    /// The causal score of ``rows``.
     package let causal: SplicedScore
 
     /// The figures of scored windows, whose default spliced rides are `splices`; nil when the rides are too short to be

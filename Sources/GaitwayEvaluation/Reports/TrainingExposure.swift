@@ -99,7 +99,6 @@ package enum TrainingExposure: Sendable, Hashable {
         ]
     }
 
-    /// A few names, and how many more there are.
     private static func some(_ names: [String]) -> String {
         let shown = names.prefix(8).joined(separator: ", ")
         return names.count > 8 ? shown + " and \(names.count - 8) more" : shown

@@ -7,11 +7,9 @@ package import GaitwayRecognition
 ///
 /// Rows whose mode begins `unlabelled` are left out, since their activities are not separated.
 package struct LabelledRides: Sendable {
-    /// The manifest's rows.
     package private(set) var rows: [ManifestRow]
     /// The rows that are left out since their activities are not separated.
     private let unlabelled: [ManifestRow]
-    /// The manifest as errors name it.
     private let source: String
     private let root: String
     let skipsUnreadable: Bool
@@ -66,13 +64,11 @@ package struct LabelledRides: Sendable {
         return rides
     }
 
-    /// Where the recordings are: files and folders.
     package var paths: [String] {
         var known: Set<[UInt8]> = []
         return rows.map(path).filter { known.insert(Array($0.utf8)).inserted }
     }
 
-    /// Where the recording of a row is.
     func path(of row: ManifestRow) -> String {
         row.path(under: root)
     }
@@ -116,7 +112,6 @@ package struct LabelledRides: Sendable {
         return (windows, skipped)
     }
 
-    /// Whether a ride is to be judged, and not only trained on.
     func isJudged(_ row: ManifestRow) -> Bool { judged.accept(row) }
 
     /// Throws when no ride has a window: figures of nothing would look like figures.
@@ -135,7 +130,6 @@ package struct LabelledRides: Sendable {
         rows.count == 1 ? "the only ride " + lacks : "none of \(rows.count) rides " + has
     }
 
-    /// Throws when no window has a speed.
     func refuseWithoutSpeed(_ windows: LabelledWindows) throws(InputError) {
         guard windows.countWithSpeed == 0 else { return }
         throw InputError(

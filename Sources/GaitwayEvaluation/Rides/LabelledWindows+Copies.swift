@@ -13,7 +13,6 @@ extension LabelledWindows {
     /// - Throws: `InputError` `malformed`, with the line of the later ride; `unreadable` if windows cannot be read
     ///   again.
     package func refuseCopies(foldOfRide: [Int]) throws(InputError) {
-        /// Two rides, by index.
         struct Pair: Hashable {
             var first: Int
             var second: Int

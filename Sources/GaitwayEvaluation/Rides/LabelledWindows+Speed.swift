@@ -12,6 +12,5 @@ extension LabelledWindows {
         }
     }
 
-    /// How many windows have a speed.
     var countWithSpeed: Int { origins.count { $0.speed != nil } }
 }

@@ -4,7 +4,6 @@ package import GaitwayRecognition
 
 /// All windows of all rides of a manifest, to train on and to score.
 package struct LabelledWindows: Sendable {
-    /// Where a window comes from.
     struct Origin: Sendable {
         var ride: Int
         var number: Int
@@ -12,7 +11,6 @@ package struct LabelledWindows: Sendable {
         var sensorCase: SensorCase?
         /// The speed by the fixes in the window and right before, in m/s, or nil.
         var speed: Double?
-        /// Whether the phone is turned within the window.
         var isTurned = false
     }
 
@@ -22,9 +20,7 @@ package struct LabelledWindows: Sendable {
         var origins: [Origin] = []
     }
 
-    /// The rides, by index.
     package private(set) var rides: [ManifestRow] = []
-    /// The names of the data sets, by index.
     package private(set) var dataSets: [String] = []
     /// Features, classes, data sets and people of the windows.
     package internal(set) var training = TrainingWindows()
@@ -35,7 +31,6 @@ package struct LabelledWindows: Sendable {
     private(set) var beginnings = Beside()
     /// The speeds that the fixes of each ride's recording state, by time.
     private(set) var speeds: [[SpeedReading]] = []
-    /// The sensor cases of each ride's windows.
     private(set) var casesOfRide: [Set<SensorCase>] = []
     /// For each recording, how many windows it has, and how many of them lie in its rides' spans.
     private var recordings: [[UInt8]: (all: Int, used: Int)] = [:]
@@ -46,13 +41,10 @@ package struct LabelledWindows: Sendable {
         var dataSet: Int
         var user: String
     }
-    /// The place of each data set in ``dataSets``.
     private var dataSetIndices: [String: Int] = [:]
 
-    /// No windows.
     package init() {}
 
-    /// How many windows there are.
     package var count: Int { origins.count }
 
     /// Adds a ride and its windows.
@@ -99,7 +91,6 @@ package struct LabelledWindows: Sendable {
         return zip(rides, windows).map { row, count in FoldRide(row, hours: Self.hours(ofWindows: count)) }
     }
 
-    /// How many windows each ride has.
     var windowsPerRide: [Int] {
         var windows = [Int](repeating: 0, count: rides.count)
         for origin in origins { windows[origin.ride] += 1 }
@@ -123,16 +114,12 @@ package struct LabelledWindows: Sendable {
         origins.indices.filter { sensorCase != .fast || origins[$0].sensorCase == .fast }
     }
 
-    /// The sensor cases of all windows.
     var sensorCases: Set<SensorCase> { casesOfRide.reduce(into: []) { $0.formUnion($1) } }
 
-    /// The fold of each window, from that of each ride.
     package func foldOfWindow(ofRides foldOfRide: [Int]) -> [Int] { origins.map { foldOfRide[$0.ride] } }
 
-    /// The label of a window's ride.
     func label(_ window: Int) -> RideLabel { rides[origins[window].ride].label }
 
-    /// The activities that some windows show.
     func activities(_ selection: [Int]) -> Set<Activity> { Set(selection.compactMap { label($0).activity }) }
 
     /// The rides of an activity that show how sure a model may be of it.
@@ -148,7 +135,6 @@ package struct LabelledWindows: Sendable {
         return Activity.allCases.filter { activity in rides[activity].map { $0.count < Self.leastRides } ?? false }
     }
 
-    /// The classes of windows.
     func classes(_ selection: [Int]) -> Set<ActivityClass> { Set(selection.map { training.classes[$0] }) }
 
     /// Windows by their names, in the order in which the names come up.
@@ -167,7 +153,6 @@ package struct LabelledWindows: Sendable {
         return groups
     }
 
-    /// The recording of a window.
     func recording(_ window: Int) -> String { rides[origins[window].ride].recording }
 
     /// The person of a window, as `dataset/user`.

@@ -7,13 +7,11 @@ package struct ManifestGuesses: Sendable {
     private var unlabelled: [String] = []
     private var people: Set<String> = []
 
-    /// No logs.
     package init() {}
 
     /// Notes the person of a log that was guessed from a folder.
     package mutating func add(person: String) { people.insert(person) }
 
-    /// Counts the rides of a log.
     package mutating func add(_ rides: AnnotatedRides) {
         guard let row = rides.rows.first else { return }
         if let name = rides.named {

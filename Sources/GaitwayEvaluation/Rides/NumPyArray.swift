@@ -18,7 +18,6 @@ enum NumPyArray {
             + Array(header.utf8)
     }
 
-    /// Numbers.
     static func of(_ numbers: [Double]) -> [UInt8] {
         var bytes = header(type: "'<f8'", shape: [numbers.count])
         for number in numbers { append(number.bitPattern, to: &bytes) }

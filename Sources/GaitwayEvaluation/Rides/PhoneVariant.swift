@@ -4,14 +4,11 @@ package import GaitwayRecognition
 
 /// Another phone than the one that recorded a ride.
 package enum PhoneVariant: CaseIterable, Sendable, Hashable {
-    /// Accelerometer and gyroscope give 25 samples a second.
     case at25Hertz
-    /// Accelerometer and gyroscope give 20 samples a second.
     case at20Hertz
     /// There is neither gyroscope nor barometer.
     case accelerationOnly
 
-    /// What it is, in words.
     package var name: String {
         switch self {
         case .at25Hertz: "at 25 Hz"
@@ -29,13 +26,10 @@ package enum PhoneVariant: CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether it has no such feature.
     package func isMissing(_ feature: Feature) -> Bool { self == .accelerationOnly && feature.need != nil }
 }
 
-/// How rides fare as another phone would have recorded them.
 package struct VariantFigures: Sendable, Hashable {
-    /// The phone.
     package let variant: PhoneVariant
     /// The balanced macro-F1 of its windows.
     package let macroF1: Double?
@@ -44,7 +38,6 @@ package struct VariantFigures: Sendable, Hashable {
     /// How many windows have a window as recorded at that time.
     package let compared: Int
 
-    /// The figures of `windows`, beside the same rides `asRecorded`.
     package init(_ variant: PhoneVariant, windows: [ScoredWindow], asRecorded: [ScoredWindow]) {
         /// A ride and a time in it: windows that begin within half a hop are the same.
         struct Place: Hashable {
@@ -59,7 +52,7 @@ package struct VariantFigures: Sendable, Hashable {
         let answers = Dictionary(asRecorded.map { (Place($0), $0.answer) }) { first, _ in first }
         let pairs = windows.compactMap { window in answers[Place(window)].map { (window.answer, $0) } }
         self.variant = variant
-        macroF1 = Metrics(windows, weights: CellWeights(windows, keepsEveryActivity: true).weights).macroF1
+        macroF1 = Metrics(balanced: windows).macroF1
         compared = pairs.count
         sameAnswer = pairs.isEmpty ? nil : Double(pairs.count { $0 == $1 }) / Double(pairs.count)
     }

@@ -7,7 +7,6 @@ package import GaitwayRecognition
 ///
 /// A pure state machine. What needs the whole ride is given out at its end.
 package struct RideConversion: Sendable {
-    /// What is made of the samples.
     package enum Kind: Sendable, Hashable {
         /// Nothing: they stay as recorded.
         case none
@@ -25,20 +24,17 @@ package struct RideConversion: Sendable {
     /// Up to this multiple of the wanted rate, a sensor counts as having it.
     private static let tolerance = 1.15
 
-    /// Whether any sample was changed.
     package private(set) var hasChanged = false
 
     private let kind: Kind
     private var samples: [SensorSample] = []
     private var isFinished = false
 
-    /// A conversion at the beginning of a ride.
     package init(_ kind: Kind) { self.kind = kind }
 
     /// Takes samples in time order.
     package mutating func append(_ samples: [SensorSample]) { self.samples.append(contentsOf: samples) }
 
-    /// Ends the ride.
     package mutating func finish() { isFinished = true }
 
     /// The samples that are ready, in time order.

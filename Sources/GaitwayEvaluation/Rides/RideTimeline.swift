@@ -32,11 +32,9 @@ package struct RideTimeline: Sendable, Hashable {
         package var truth: Activity?
         /// Where it begins, in seconds since the timeline's beginning.
         package var start: Double
-        /// Where it ends.
         package var end: Double
     }
 
-    /// The windows in order.
     package private(set) var moments: [Moment]
     /// The recordings that they come from, in order; they do not overlap.
     package private(set) var parts: [Part]

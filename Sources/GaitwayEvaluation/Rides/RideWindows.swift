@@ -5,7 +5,6 @@ import GaitwayRecognition
 /// The windows of one labelled ride with their features: those that lie within the span that the manifest gives, and
 /// some beside them that nothing is learnt from.
 package struct RideWindows: Sendable {
-    /// The ride.
     package let row: ManifestRow
     /// The windows within the span.
     package private(set) var inside = WindowRows()
@@ -35,7 +34,6 @@ package struct RideWindows: Sendable {
     private var features: [Double] = []
     private var quantized = QuantizedSignals()
     private var number = 0
-    /// When the last accelerometer sample came.
     private var lastElapsed: Int64 = 0
 
     /// No windows yet of the ride of a manifest's row, whose samples are to be converted first.
@@ -51,10 +49,8 @@ package struct RideWindows: Sendable {
         span = start...max(start, nanoseconds(row.end, otherwise: .max))
     }
 
-    /// Whether the samples were changed on the way.
     package var isConverted: Bool { conversion.hasChanged }
 
-    /// How many windows there are.
     package var count: Int { inside.count }
 
     /// Takes samples in time order.

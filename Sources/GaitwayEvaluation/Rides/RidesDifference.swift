@@ -8,12 +8,9 @@ package struct RidesDifference: Sendable, Hashable, CustomStringConvertible {
     package var others: [String]
     /// How many of the rides that the model was trained on are not there, or not as they were.
     package var missing: Int
-    /// How many rides there are.
     package var count: Int
-    /// How many the model was trained on.
     package var trainedCount: Int
 
-    /// The difference in a sentence.
     package var description: String {
         guard !others.isEmpty || missing > 0 else { return "the rides are the same, in another order" }
         var parts: [String] = []

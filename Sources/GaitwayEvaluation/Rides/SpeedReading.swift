@@ -6,7 +6,6 @@ package struct SpeedReading: Sendable, Hashable {
     /// Metres per second.
     package var speed: Double
 
-    /// A reading.
     package init(elapsed: Duration, speed: Double) {
         self.elapsed = elapsed
         self.speed = speed

@@ -6,9 +6,7 @@ package import GaitwayRecognition
 package struct WindowRows: Sendable {
     /// The features, row by row; NaN is missing.
     package private(set) var values: [Double] = []
-    /// The signals of each window.
     package private(set) var signals: [QuantizedSignals] = []
-    /// The lines of engines in each window.
     package private(set) var lines: [EngineLines] = []
     /// When each window begins, in nanoseconds since the first accelerometer sample.
     package private(set) var starts: [Int64] = []
@@ -18,19 +16,15 @@ package struct WindowRows: Sendable {
     package private(set) var cases: [SensorCase?] = []
     /// The speed of each window by the fixes in it and right before, in m/s, or nil.
     package private(set) var speeds: [Double?] = []
-    /// Whether the phone is turned within each window.
     package private(set) var turned: [Bool] = []
 
-    /// How many windows there are.
     package var count: Int { starts.count }
 
-    /// A window's features.
     package func row(_ index: Int) -> ArraySlice<Double> {
         let width = FeatureSchema.motion.count
         return values[index * width..<(index + 1) * width]
     }
 
-    /// Adds a window with what was measured in it.
     mutating func append(
         _ window: MotionWindow, number: Int, features: [Double], signals own: QuantizedSignals,
         lines ownLines: EngineLines?

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
 
-/// Progress of reading, training and evaluating.
 package enum WorkProgress: Sendable, Hashable {
     /// Steps of a stage that are done; the stage is named in words: "reading rides", "fits of 15 folds". A
     /// stage begins with 0.
     case step(stage: String, done: Int, total: Int)
-    /// A ride cannot be read.
     case unreadable(InputError)
     /// How the rides are divided: for each fold a line with what it holds out and the hours of each label.
     case folds(String)

@@ -11,13 +11,9 @@ package import GaitwayBase
 /// An activity whose cells are all smaller would be missing from the figures, which favours a model that misses it.
 /// With `keepsEveryActivity` its cells are one together, in which every window weighs the same.
 package struct CellWeights: Sendable, Hashable {
-    /// The windows of one activity in one data set.
     package struct Cell: Sendable, Hashable {
-        /// The data set's index.
         package let dataSet: Int
-        /// The activity of the cell's windows.
         package let activity: Activity
-        /// How many windows it has.
         package let windows: Int
     }
 
@@ -30,10 +26,8 @@ package struct CellWeights: Sendable, Hashable {
     /// How many windows the activities have that lie in small cells alone, and weigh all the same.
     package let fewWindows: [Activity: Int]
 
-    /// How many windows a cell needs.
     package static let minimumWindows = 50
 
-    /// The weights of `windows`.
     package init(
         _ windows: [ScoredWindow], minimumWindows: Int = Self.minimumWindows, keepsEveryActivity: Bool = false
     ) {

@@ -4,9 +4,7 @@ internal import GaitwayRecognition
 
 /// How many of the answers to known rides come with each confidence, and how many of these are right.
 package struct ConfidenceFigures: Sendable, Hashable {
-    /// The answers of one confidence.
     package struct Level: Sendable, Hashable {
-        /// The level that the figures are about.
         package let confidence: Confidence
         /// Their share of all windows.
         package let share: Double

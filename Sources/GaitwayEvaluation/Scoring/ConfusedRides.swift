@@ -3,19 +3,15 @@ package import GaitwayBase
 
 /// The rides whose windows were taken for another activity, for one truth and one answer.
 package struct ConfusedRides: Sendable, Hashable {
-    /// A ride with windows of this error.
     package struct Ride: Sendable, Hashable {
         /// The index of its row in the manifest.
         package let index: Int
         /// How many of its windows have this answer.
         package let wrong: Int
-        /// How many windows it has.
         package let windows: Int
     }
 
-    /// What the person did.
     package let truth: Activity
-    /// What was answered.
     package let answer: Answer
     /// The rides, those with the most such windows first.
     package let rides: [Ride]

@@ -5,23 +5,19 @@ package import GaitwayBase
 package struct ConfusionMatrix: Sendable, Hashable {
     private var cells: [Double]
 
-    /// A matrix of zeros.
     package init() {
         cells = [Double](repeating: 0, count: Activity.allCases.count * Answer.allCases.count)
     }
 
-    /// The weight of windows of `truth` that were classified as `answer`.
     package subscript(truth: Activity, answer: Answer) -> Double {
         get { cells[truth.index * Answer.allCases.count + answer.rawValue] }
         set { cells[truth.index * Answer.allCases.count + answer.rawValue] = newValue }
     }
 
-    /// The weight of all windows of an activity.
     package func total(of truth: Activity) -> Double {
         Answer.allCases.reduce(0) { $0 + self[truth, $1] }
     }
 
-    /// The weight of all windows answered `answer`.
     package func total(answered answer: Answer) -> Double {
         Activity.allCases.reduce(0) { $0 + self[$1, answer] }
     }

@@ -87,10 +87,8 @@ package struct FigureInterval: Sendable, Hashable {
     /// How many percent of the draws lie within an interval. Figures, texts and pages of one task have the same.
     @TaskLocal package static var percent = standardPercent
 
-    /// The percentage unless a user gives another.
     package static let standardPercent = 90
 
-    /// What tables call an interval.
     package static var title: String { "\(percent) % interval" }
 
     /// The lower quantile: 5 % for an interval of 90 %.
@@ -107,13 +105,11 @@ package struct FigureInterval: Sendable, Hashable {
         self.init(lower: lower, upper: upper)
     }
 
-    /// A range.
     package init(lower: Double, upper: Double) {
         self.lower = lower
         self.upper = upper
     }
 
-    /// The range, made wider to hold a value.
     func reaching(_ value: Double) -> FigureInterval {
         FigureInterval(lower: min(lower, value), upper: max(upper, value))
     }

@@ -7,9 +7,7 @@ package import GaitwayBase
 package struct FigureIntervals: Sendable, Hashable {
     /// That of macro-F1; nil without windows, over time with fewer than two data sets.
     package let macroF1: FigureInterval?
-    /// Those of the activities' F1.
     package let f1: [Activity: FigureInterval]
-    /// Those of the activities' recall.
     package let recall: [Activity: FigureInterval]
 
     /// The intervals for single windows, weighted as in ``CellWeights``, every activity kept.

@@ -45,9 +45,6 @@ package struct FirstAnswerFigures: Sendable, Hashable {
             full.append(window)
         }
         guard !first.isEmpty else { return nil }
-        func macroF1(_ windows: [ScoredWindow]) -> Double? {
-            Metrics(windows, weights: CellWeights(windows, keepsEveryActivity: true).weights).macroF1
-        }
         let answered = first.indices.filter { !first[$0].isRefused }
         func share(_ selection: [Int], _ isCounted: (Int) -> Bool) -> Double? {
             selection.isEmpty ? nil : Double(selection.count(where: isCounted)) / Double(selection.count)
@@ -55,8 +52,8 @@ package struct FirstAnswerFigures: Sendable, Hashable {
         func isKept(_ index: Int) -> Bool { first[index].answer == full[index].answer }
         beginnings = first.count
         self.answered = Double(answered.count) / Double(first.count)
-        self.macroF1 = macroF1(first)
-        macroF1OfWindows = macroF1(full)
+        macroF1 = Metrics(balanced: first).macroF1
+        macroF1OfWindows = Metrics(balanced: full).macroF1
         kept = share(answered, isKept)
         let sure = Set(
             answered.filter { index in

@@ -3,19 +3,14 @@ package import GaitwayBase
 
 /// How the rides of one data set, or of one person, fare. Every activity that the group has weighs the same in it.
 package struct GroupFigures: Sendable, Hashable {
-    /// The windows of one activity.
     package struct Cell: Sendable, Hashable {
-        /// What the person did.
         package let activity: Activity
-        /// How many windows there are.
         package let windows: Int
-        /// The share of them that is classified correctly.
         package let recall: Double
     }
 
     /// The data set, or the person as `dataset/user`.
     package let name: String
-    /// The activities that it has.
     package let cells: [Cell]
     /// The mean of the cells' shares.
     package let meanRecall: Double
@@ -45,7 +40,6 @@ package struct GroupFigures: Sendable, Hashable {
             .sorted { ($1.meanRecall, $0.name) < ($0.meanRecall, $1.name) }
     }
 
-    /// The figures of a group with some windows.
     private init(name: String, counts: ConfusionMatrix) {
         var balanced = ConfusionMatrix()
         var cells: [Cell] = []

@@ -7,9 +7,7 @@ internal import GaitwayRecognition
 ///
 /// Wrong is a bicycle or a vehicle that the ride is not about. Which other answers are right there is unknown.
 package struct HandlingFigures: Sendable, Hashable {
-    /// How many windows there are.
     package let windows: Int
-    /// How many rides they are of.
     package let rides: Int
     /// The share classified as a bicycle or a vehicle that the ride does not have.
     package let wrong: Double

@@ -11,13 +11,9 @@ import Glibc
 package struct Metrics: Sendable, Hashable {
     /// The figures of one activity; nil where there is nothing to divide by.
     package struct ClassFigures: Sendable, Hashable {
-        /// The share of this answer that is right.
         package let precision: Double?
-        /// The share of this activity that is classified correctly.
         package let recall: Double?
-        /// The harmonic mean of both.
         package let f1: Double?
-        /// The number of windows of this activity, weighted or not.
         package let windows: Int
     }
 
@@ -25,7 +21,6 @@ package struct Metrics: Sendable, Hashable {
     package let windows: Int
     /// Plain counts by truth and answer, whatever the weights.
     package let counts: ConfusionMatrix
-    /// Weights by truth and answer.
     package let confusion: ConfusionMatrix
     /// Mean of -ln p(truth), in nats, with p >= 1e-15.
     package let logLoss: Double?
@@ -38,10 +33,8 @@ package struct Metrics: Sendable, Hashable {
     package var macroF1: Double? { confusion.macroF1 }
     /// The weighted share of right answers.
     package var accuracy: Double? { confusion.accuracy }
-    /// Expected calibration error of the likeliest class.
     package var calibrationError: Double? { reliability.expectedCalibrationError }
 
-    /// The figures of one activity.
     package subscript(activity: Activity) -> ClassFigures {
         ClassFigures(
             precision: confusion.precision(activity), recall: confusion.recall(activity),
@@ -90,6 +83,11 @@ package struct Metrics: Sendable, Hashable {
         self.reliability = reliability
         logLoss = totalWeight > 0 ? logLossSum / totalWeight : nil
         brier = totalWeight > 0 ? brierSum / totalWeight : nil
+    }
+
+    /// The balanced figures of the windows whose truth is known: weighted by ``CellWeights``, every activity kept.
+    package init(balanced windows: [ScoredWindow]) {
+        self.init(windows, weights: CellWeights(windows, keepsEveryActivity: true).weights)
     }
 
     /// The figures of the windows whose truth is known; `weights` has an entry per window, all 1 when nil.

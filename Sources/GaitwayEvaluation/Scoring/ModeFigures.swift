@@ -4,15 +4,12 @@ internal import GaitwayBase
 /// How the modes fare: the manifest's finer words for what a ride is, such as tram or stairs. All windows count the
 /// same.
 package struct ModeFigures: Sendable, Hashable {
-    /// The windows of rides with one mode and label.
     package struct Row: Sendable, Hashable {
         /// The mode; empty where the manifest says nothing.
         package let mode: String
-        /// The label of its rides.
         package let label: RideLabel
         /// How many windows there are, and how many are classified correctly; for none and unknown either answer is.
         package internal(set) var windows = SplicedScore.Tally()
-        /// The recordings, by index.
         package internal(set) var recordings: Set<Int> = []
 
         /// The same over time; nil where no spliced ride has the mode.
@@ -22,15 +19,12 @@ package struct ModeFigures: Sendable, Hashable {
         }
     }
 
-    /// The modes of vehicles on rails.
     package static let rail: Set = ["train", "tram", "metro"]
     /// The modes of rides outside the five activities, in which a person moves briskly.
     package static let brisk: Set = ["sport", "fussball", "jumping", "climbing", "teethbrushing"]
 
-    /// The modes, by label and name.
     package let rows: [Row]
 
-    /// The modes of scored windows; `rides` are the manifest's rows, by index.
     package init(_ windows: [ScoredWindow], rides: [ManifestRow]) {
         struct Key: Hashable {
             var label: RideLabel

@@ -6,7 +6,6 @@ package import GaitwayRecognition
 package struct ModelScorer: Sendable {
     private let model: ActivityModel
 
-    /// A scorer of one model.
     package init(_ model: ActivityModel) { self.model = model }
 
     /// The scored windows of `indices`, held out in `fold`; windows whose sensor case the model does not serve are

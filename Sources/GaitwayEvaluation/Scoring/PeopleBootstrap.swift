@@ -9,9 +9,7 @@ import GaitwayBase
 /// missing are repeated, as in ``DataSetBootstrap``. Few people, or people of one activity each, make few different
 /// draws, which say nothing of other people; they are dropped.
 struct PeopleBootstrap {
-    /// Who is drawn.
     let unit: BootstrapUnit
-    /// How many of them there are.
     let count: Int
     /// The unit of each window; nil for a window without a known activity.
     private let units: [Int?]
@@ -19,12 +17,10 @@ struct PeopleBootstrap {
     private let weighted: CellWeights
     /// The matrix of each draw, as the windows are answered that the bootstrap was made with.
     private(set) var reference: [ConfusionMatrix] = []
-    /// How often each unit counts, in each draw.
     private var draws: [[Int]] = []
     /// How many draws must differ for an interval. Three units have ten different draws at most, and four 35.
     private static let fewestDraws = 20
 
-    /// The draws for `windows`, which name their ride by index into `rides`.
     init(_ windows: [ScoredWindow], rides: [ManifestRow], draws wanted: Int = 1000, seed: UInt64 = 1) {
         let known = windows.filter { $0.truth != nil }.map { rides[$0.recordingIndex] }
         let people = Set(known.map(Self.person)).count
@@ -101,9 +97,7 @@ struct PeopleBootstrap {
     }
 }
 
-/// Whom a bootstrap draws.
 package enum BootstrapUnit: String, Sendable, Hashable {
-    /// People, each with all of their rides.
     case people
     /// Recordings, where all are of one person.
     case recordings

@@ -3,29 +3,22 @@ package import GaitwayBase
 
 /// How known rides fare by where the phone was, and within that by mode.
 package struct PlacementFigures: Sendable, Hashable {
-    /// The rides of one mode at one placement.
     package struct Mode: Sendable, Hashable {
-        /// What the person did.
         package let activity: Activity
         /// The manifest's word for it; the activity where it has none.
         package let mode: String
-        /// How their windows are answered.
         package let figures: RecallFigures
     }
 
-    /// The rides of one placement.
     package struct Group: Sendable, Hashable {
-        /// Where the phone was.
         package let placement: Placement
         /// How all their windows are answered, each activity weighing the same.
         package let figures: RecallFigures
         /// How those at rest are answered; nil without any.
         package let atRest: RecallFigures?
-        /// The modes, by activity and name.
         package let modes: [Mode]
     }
 
-    /// The placements that have windows.
     package let groups: [Group]
 
     /// The figures of scored windows, `overTime` having an answer for each; `rides` are the manifest's rows, by index.

@@ -8,19 +8,15 @@ internal import GaitwayRecognition
 /// every data set with 50 windows or more; smaller ones weigh nothing, unless there are no others: then every window
 /// weighs the same.
 package struct RecallFigures: Sendable, Hashable {
-    /// An answer that is not the truth.
     package struct WrongAnswer: Sendable, Hashable {
-        /// What is said instead.
         package let answer: Answer
         /// The share of all windows with this answer, by weight.
         package let share: Double
     }
 
-    /// How many windows there are.
     package let windows: Int
     /// The time that they stand for, a hop each, in hours.
     package let hours: Double
-    /// How many rides they are of.
     package let rides: Int
     /// How many people; a name counts once in each data set.
     package let people: Int
@@ -32,7 +28,6 @@ package struct RecallFigures: Sendable, Hashable {
     package let rightOverTime: Double?
     /// The share that is classified correctly when every window weighs the same.
     package let plainRight: Double?
-    /// The same over time.
     package let plainRightOverTime: Double?
     /// What is said most often of those that are classified wrong, each alone; of equals, the first by ``Answer``. Nil
     /// where none is.
@@ -75,7 +70,6 @@ package struct RecallFigures: Sendable, Hashable {
 }
 
 extension ConfusionMatrix {
-    /// The answer with the most weight among the wrong ones.
     fileprivate var mostlyTakenFor: RecallFigures.WrongAnswer? {
         let total = total
         guard total > 0 else { return nil }

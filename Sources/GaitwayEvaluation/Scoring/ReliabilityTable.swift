@@ -8,7 +8,6 @@ import GaitwayBase
 package struct ReliabilityTable: Sendable, Hashable {
     /// The windows whose top probability lies in a range.
     package struct Bin: Sendable, Hashable {
-        /// The sum of its windows' weights.
         package var weight = 0.0
         var confidenceSum = 0.0
         var rightSum = 0.0
@@ -19,10 +18,8 @@ package struct ReliabilityTable: Sendable, Hashable {
         package var accuracy: Double? { weight > 0 ? rightSum / weight : nil }
     }
 
-    /// The bins, from 0 to 1.
     package private(set) var bins: [Bin]
 
-    /// A table of empty bins.
     package init(binCount: Int = 15) {
         precondition(binCount > 0, "a table has at least one bin")
         bins = [Bin](repeating: Bin(), count: binCount)

@@ -18,7 +18,6 @@ package struct ScoredWindow: Sendable, Hashable {
     package var fold: Int
     /// The ride's activity; nil for rides labelled none or unknown.
     package var truth: Activity?
-    /// The model's probabilities.
     package var probabilities: ActivityProbabilities
     /// Whether the recogniser refused to answer: it said unknown.
     package var isRefused: Bool
@@ -33,7 +32,6 @@ package struct ScoredWindow: Sendable, Hashable {
     /// What is joined over time in place of the probabilities; nil where that is the same.
     package var evidence: ActivityProbabilities?
 
-    /// A scored window.
     package init(
         recordingIndex: Int, windowIndex: Int, start: Double, dataSet: Int, fold: Int = 0,
         truth: Activity?, probabilities: ActivityProbabilities, isRefused: Bool = false,

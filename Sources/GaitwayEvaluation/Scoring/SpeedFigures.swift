@@ -9,19 +9,14 @@ package import GaitwayRecognition
 package struct SpeedFigures: Sendable, Hashable {
     /// One smoother's answers over time, on rides spliced of these windows.
     package struct OverTime: Sendable, Hashable {
-        /// How windows are joined.
         package let smoothing: Smoothing
-        /// By the motion alone.
         package let alone: SplicedScore
-        /// With the speed.
         package let fused: SplicedScore
     }
 
-    /// How many data sets the windows come from.
     package let dataSets: Int
     /// The balanced figures by the motion alone; cells count these windows only.
     package let alone: Metrics
-    /// The same with the speed.
     package let fused: Metrics
     /// By how much the speed raises macro-F1; nil with fewer than two data sets.
     package let difference: MacroF1Difference?
@@ -33,10 +28,9 @@ package struct SpeedFigures: Sendable, Hashable {
         let known = windows.filter { $0.truth != nil && $0.speed != nil }
         guard !known.isEmpty else { return nil }
         let joined = known.map { $0.fused(by: models[$0.fold]?.speed) }
-        let weights = CellWeights(known, keepsEveryActivity: true).weights
         dataSets = Set(known.map(\.dataSet)).count
-        alone = Metrics(known, weights: weights)
-        fused = Metrics(joined, weights: weights)
+        alone = Metrics(balanced: known)
+        fused = Metrics(balanced: joined)
         difference = MacroF1Difference(joined, over: known)
         // Runs of the windows that have a speed; answers do not matter to where blocks are cut.
         let splices = SplicedRides(known)

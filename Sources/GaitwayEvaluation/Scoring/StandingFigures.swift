@@ -13,17 +13,13 @@ package struct StandingFigures: Sendable, Hashable {
     /// The speed, in m/s, from which on it certainly moves.
     package static let moving = 2.0
 
-    /// How fast a vehicle goes by GPS.
     package enum Band: String, CaseIterable, Sendable, Hashable {
         /// It stands, and has not moved in the ride so far.
         case standingBefore = "standing_before_moving"
         /// It stands after it has moved in the ride.
         case standingAfter = "standing_after_moving"
-        /// 0.5 to 2 m/s.
         case creeping = "0.5_to_2"
-        /// 2 to 5 m/s.
         case slow = "2_to_5"
-        /// 5 m/s and more.
         case fast = "5_and_more"
 
         /// The band in words, without the unit.
@@ -38,29 +34,22 @@ package struct StandingFigures: Sendable, Hashable {
         }
     }
 
-    /// The windows of vehicles, or of bicycles, at one speed.
     package struct Row: Sendable, Hashable {
         /// Automotive or cycling.
         package let activity: Activity
-        /// The speed.
         package let band: Band
-        /// How the windows are answered.
         package let figures: RecallFigures
     }
 
     /// The headline figures without the windows in which a vehicle or a bicycle stands, weighted anew as the headline
     /// is.
     package let withoutStanding: Metrics
-    /// Their 90 % intervals.
     package let intervals: FigureIntervals
-    /// How many windows of each activity that leaves out.
     package let leftOut: [Activity: Int]
-    /// How many windows of vehicles and bicycles have no speed.
     package let withoutSpeed: [Activity: Int]
     /// Vehicles, then bicycles, by speed; bands without windows are left out.
     package let rows: [Row]
 
-    /// What may stand.
     private static let vehicles: [Activity] = [.automotive, .cycling]
 
     /// The figures of scored windows, `overTime` having an answer for each; `rides` are the manifest's rows, by index.
@@ -89,7 +78,7 @@ package struct StandingFigures: Sendable, Hashable {
             if !own.isEmpty { leftOut[activity] = own.count }
         }
         let others = windows.indices.filter { !stands.contains($0) }.map { windows[$0] }
-        withoutStanding = Metrics(others, weights: CellWeights(others, keepsEveryActivity: true).weights)
+        withoutStanding = Metrics(balanced: others)
         intervals = FigureIntervals(others)
         self.leftOut = leftOut
         self.withoutSpeed = withoutSpeed
@@ -121,6 +110,5 @@ extension StandingFigures.Band {
         }
     }
 
-    /// Whether the vehicle stands.
     var isStanding: Bool { self == .standingBefore || self == .standingAfter }
 }

@@ -8,7 +8,6 @@ package import GaitwayRecognition
 /// A ride has one activity and no change, so that this favours a smoother that clings to what it said;
 /// ``SplicedRides`` has changes.
 package struct StreamAnswers: Sendable {
-    /// One answer per window, in the windows' order.
     package private(set) var answers: [Answer]
     /// The smoothed probabilities, one per window, in the windows' order.
     package private(set) var probabilities: [ActivityProbabilities]

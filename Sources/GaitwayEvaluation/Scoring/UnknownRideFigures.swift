@@ -18,7 +18,6 @@ package struct UnknownRideFigures: Sendable, Hashable {
     /// The share of windows of known rides that are classified as none or unknown; nil without any.
     package let knownRefused: Double?
 
-    /// The figures of `windows`.
     package init(_ windows: [ScoredWindow]) {
         var (unknown, unknownRefused, known, knownRefused) = (0, 0, 0, 0)
         for window in windows {

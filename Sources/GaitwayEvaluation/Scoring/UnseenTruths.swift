@@ -16,7 +16,6 @@ package struct UnseenTruths: Sendable {
     /// Those of one model that was trained on windows of `classes`.
     package init(ofModelTrainedOn classes: Set<ActivityClass>) { self.init(classes.map { (-1, $0) }) }
 
-    /// All classes that have windows.
     var all: Set<ActivityClass> { Set(folds.keys) }
 
     /// Whether the model that leaves out `fold` has seen no window of a class.

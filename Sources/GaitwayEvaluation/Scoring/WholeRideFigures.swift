@@ -7,9 +7,7 @@ package import GaitwayRecognition
 /// Most rides have one activity, so that these figures favour a smoother that clings to what it said; those whose
 /// activity changes are counted beside.
 package struct WholeRideFigures: Sendable, Hashable {
-    /// The figures of one smoother.
     package struct Row: Sendable, Hashable {
-        /// How windows are joined.
         package let smoothing: Smoothing
         /// The figures of all windows of known activities, weighted as the headline is.
         package let metrics: Metrics
@@ -18,11 +16,9 @@ package struct WholeRideFigures: Sendable, Hashable {
         package let rightWhereChanging: Double?
     }
 
-    /// How many recordings there are.
     package let recordings: Int
     /// How many of them have labels of two activities or more.
     package let changing: Int
-    /// One row for each smoother.
     package let rows: [Row]
 
     /// The figures of scored windows in any order; `rides` are the manifest's rows, by index. Nil without windows of a

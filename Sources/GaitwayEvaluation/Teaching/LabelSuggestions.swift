@@ -25,7 +25,6 @@ package struct LabelSuggestions: Sendable {
             case entropy
         }
 
-        /// What tells how much a model doubts.
         package var doubt = Doubt.margin
         /// φ, what being far from the training data counts beside doubt.
         package var far = 1.0
@@ -34,13 +33,10 @@ package struct LabelSuggestions: Sendable {
         /// λ, how much a suggestion of the same posterior lowers the value.
         package var likeness = 0.1
 
-        /// The measure that was chosen.
         package static let chosen = Measure()
 
-        /// A measure.
         package init() {}
 
-        /// The value of a stretch alone, from 0 to 1.
         func value(_ stretch: UnlabelledStretch) -> Double {
             let doubt =
                 switch doubt {
@@ -66,13 +62,10 @@ package struct LabelSuggestions: Sendable {
         case far
     }
 
-    /// A stretch in the list.
     package struct Suggestion: Sendable, Hashable {
-        /// The unlabelled time to show to a person.
         package var stretch: UnlabelledStretch
         /// How useful a label is, from 0 to 1; it falls from suggestion to suggestion.
         package var value: Double
-        /// Why it is in the list.
         package var reason: Reason
     }
 

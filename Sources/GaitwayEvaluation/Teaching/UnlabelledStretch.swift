@@ -11,16 +11,12 @@ package struct UnlabelledStretch: Sendable, Hashable {
 
     /// One window as a model answers it. Times are in seconds from the ride's first accelerometer sample.
     package struct Window: Sendable, Hashable {
-        /// Where it begins.
         package var from: Double
-        /// Where it ends.
         package var to: Double
-        /// The posterior.
         package var probabilities: ActivityProbabilities
         /// Whether it lies too far from the training data for an answer.
         package var isRefused: Bool
 
-        /// A window.
         package init(from: Double, to: Double, probabilities: ActivityProbabilities, isRefused: Bool) {
             self.from = from
             self.to = to
@@ -28,7 +24,6 @@ package struct UnlabelledStretch: Sendable, Hashable {
             self.isRefused = isRefused
         }
 
-        /// A window that was scored.
         package init(_ scored: ScoredWindow) {
             self.init(
                 from: scored.start, to: scored.start + Nanoseconds.product(WindowGrid.duration),
@@ -40,7 +35,6 @@ package struct UnlabelledStretch: Sendable, Hashable {
     package let ride: Int
     /// Where it begins, in seconds from the ride's first accelerometer sample.
     package let from: Double
-    /// Where it ends.
     package private(set) var to: Double
     /// The mean over the windows of 1 − (p₁ − p₂), the two greatest probabilities of each: 0 is certain, 1 is a guess.
     package private(set) var doubt: Double
@@ -110,7 +104,6 @@ package struct UnlabelledStretch: Sendable, Hashable {
         doubt = min(1, max(0, 1 - (sorted[sorted.count - 1] - sorted[sorted.count - 2])))
     }
 
-    /// Takes the windows that follow.
     private mutating func append(_ other: UnlabelledStretch) {
         let share = Double(other.windows) / Double(windows + other.windows)
         func mean(_ own: Double, _ others: Double) -> Double { own + (others - own) * share }
@@ -125,7 +118,6 @@ package struct UnlabelledStretch: Sendable, Hashable {
     /// What the posteriors of one stretch have in common at least.
     private static let leastLikeness = 0.6
 
-    /// Whether a window would teach something else.
     private func differs(from other: UnlabelledStretch) -> Bool {
         likeness(to: other) < Self.leastLikeness || (farShare > 0.5) != (other.farShare > 0.5)
     }

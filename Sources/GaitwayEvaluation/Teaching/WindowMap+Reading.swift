@@ -15,10 +15,8 @@ struct FeatureReader {
     private let other: Standardizer?
     private var reader: TrainingWindows.Reader
     private var features: [Double] = []
-    /// The features of the window that was read last.
     private(set) var row: [Double]
 
-    /// How many features a row has.
     var columns: Int { Self.places.count }
 
     init(_ windows: LabelledWindows, model: ActivityModel) {
@@ -29,7 +27,6 @@ struct FeatureReader {
         row = [Double](repeating: 0, count: Self.places.count)
     }
 
-    /// Reads a window into ``row``.
     mutating func read(_ index: Int) throws(InputError) {
         try reader.read(index, into: &features)
         if let standardizer = windows.origins[index].sensorCase.flatMap({ standardizers[$0] }) ?? other {

@@ -11,7 +11,6 @@ package struct WindowMap: Sendable {
     /// The label of a window without one.
     package static let withoutLabel: UInt8 = 255
 
-    /// One window.
     package struct Point: Sendable, Hashable {
         /// Its place. Outliers lie on a frame around the others.
         package var x: Float

@@ -6,7 +6,6 @@ internal import Glibc
 
 /// A scale from 0 on with round ticks.
 struct AxisScale {
-    /// A value with its text.
     struct Tick {
         var value: Double
         var text: String
@@ -17,7 +16,6 @@ struct AxisScale {
     /// Three to six of them, the first at 0.
     let ticks: [Tick]
 
-    /// A scale that holds 0 and a greatest value.
     init(greatest: Double) {
         let reach = greatest.isFinite && greatest > 0 ? greatest : 1
         let rough = reach / 4

@@ -7,7 +7,6 @@ import GaitwayReports
 struct ComparisonSection {
     private let results: [ReplayResult]
 
-    /// - Parameter results: every strategy with every policy.
     init(_ results: [ReplayResult]) { self.results = results }
 
     /// Empty without results.

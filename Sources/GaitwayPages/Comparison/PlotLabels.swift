@@ -2,7 +2,6 @@
 /// Finds room for names beside dots: to the right, to the left, above or below, where neither a dot nor another name
 /// is.
 struct PlotLabels {
-    /// A rectangle.
     private struct Box {
         var left: Double
         var right: Double

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayReports
+package import GaitwayReports
 
-/// Policies side by side: a plot of gain against cost, and a table of all figures.
-struct SweepSection {
-    private let table: PolicyTable
+extension PolicyTable {
+    /// Policies that were played over many rides, as one self-contained page of HTML.
+    ///
+    /// - Parameters:
+    ///   - rides: the manifest's name.
+    ///   - lead: one or two sentences about the rides.
+    ///   - command: the command that gives this page again.
+    package func page(rides: String, lead: String, command: String) -> String {
+        PageDocument(
+            title: "Policies over " + rides, kicker: "Gaitway simulation", heading: rides, lead: "\(lead)",
+            sections: [section],
+            footer: PageDocument.footer(command),
+            styles: [.runStyle]
+        ).html
+    }
 
-    init(_ table: PolicyTable) { self.table = table }
-
+    /// A plot of gain against cost, and a table of all figures.
     var section: PageSection {
         let plot = TradeoffPlot(
-            title: table.title, costName: table.costName, gainName: table.gainName,
-            points: table.rows.map { .init(label: $0.name, cost: $0.cost, gain: $0.gain) })
-        let headings = table.columns.map { name -> Markup in
+            title: title, costName: costName, gainName: gainName,
+            points: rows.map { .init(label: $0.name, cost: $0.cost, gain: $0.gain) })
+        let headings = columns.map { name -> Markup in
             """
             <th scope="col" class="number">\(name)</th>
             """
         }
-        let rows = table.rows.map { row -> Markup in
-            let cells = zip(table.columns, row.cells).map { name, text -> Markup in
+        let rows = rows.map { row -> Markup in
+            let cells = zip(columns, row.cells).map { name, text -> Markup in
                 """
                 <td class="number" data-name="\(name)">\(text)</td>
                 """
@@ -43,16 +54,16 @@ struct SweepSection {
 
     /// The policies at both ends of those that no other beats.
     private var verdict: Markup {
-        let front = table.rows.filter(\.isOnFront)
+        let front = rows.filter(\.isOnFront)
         guard let safest = front.min(by: { ($0.cost, -$0.gain) < ($1.cost, -$1.gain) }),
             let largest = front.max(by: { ($0.gain, -$0.cost) < ($1.gain, -$1.cost) })
         else { return "There is no policy to compare." }
-        func figures(_ row: PolicyTable.Row) -> String {
-            "\(table.gainName): \(AxisScale.text(row.gain)); \(table.costName): \(AxisScale.text(row.cost))"
+        func figures(_ row: Row) -> String {
+            "\(gainName): \(AxisScale.text(row.gain)); \(costName): \(AxisScale.text(row.cost))"
         }
         var verdict: Markup = """
             No other policy beats \(FigureText.count(front.count)) of the \
-            \(FigureText.count(table.rows.count)). The safest is <b>\(safest.name)</b> (\(figures(safest))).
+            \(FigureText.count(rows.count)). The safest is <b>\(safest.name)</b> (\(figures(safest))).
             """
         if largest.name != safest.name {
             verdict += " The one that lets the most through is <b>\(largest.name)</b> (\(figures(largest)))."

@@ -5,7 +5,6 @@ import GaitwayEvaluation
 ///
 /// A comparison plots strategies and policies, a sweep plots policies.
 struct TradeoffPlot {
-    /// One alternative.
     struct Point {
         var label: String
         /// Less is better; not below 0.
@@ -128,7 +127,6 @@ struct TradeoffPlot {
             """
     }
 
-    /// The plot in words.
     private var description: String {
         let front = spots.filter(\.isOnFront).sorted { $0.cost < $1.cost }
         return gainName + " against " + costName + ". Not beaten by any other: "
@@ -140,7 +138,6 @@ struct TradeoffPlot {
             + "\(gainName) \(AxisScale.text(spot.gain))"
     }
 
-    /// The label of a dot.
     private static func short(_ spot: Spot) -> String {
         spot.labels.count <= 2
             ? spot.labels.joined(separator: " · ") : "\(spot.labels[0]) and \(spot.labels.count - 1) more"

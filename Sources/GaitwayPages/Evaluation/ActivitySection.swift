@@ -6,7 +6,6 @@ import GaitwayReports
 /// The confusion matrix, and the figures of each activity.
 struct ActivitySection {
     let report: EvaluationReport
-    /// The rides behind the errors.
     let confusions: [ConfusedRides]
     /// The recordings' names, by the index that rides have.
     let recordings: [String]
@@ -22,12 +21,11 @@ struct ActivitySection {
                 each data set weighs the same. Small figures are numbers of windows. None and unknown are errors here, \
                 as the activity is known. An error leads to its rides.</figcaption>
                 </figure>
-                <div class="scroll">\(activities)</div>
+                \(activities)
                 \(unknown)\(ConfusedRidesList(confusions: confusions, recordings: recordings).markup)
                 """)
     }
 
-    /// The largest error in words.
     private var lead: Markup {
         let errors = Activity.allCases.flatMap { truth in
             Answer.allCases.filter { $0 != Answer(truth) }.map { answer in
@@ -44,31 +42,19 @@ struct ActivitySection {
     }
 
     private var activities: Markup {
-        let rows = Activity.allCases.map { activity -> Markup in
-            let figures = report.weighted[activity]
-            let interval = report.intervals.f1[activity]
-            return """
-                <tr><th scope="row"><i class="swatch \(activity.rawValue)"></i>\(activity.rawValue)</th>\
-                <td data-name="F1" class="number"><b>\(FigureText.decimal(figures.f1))</b></td>\
-                <td data-name="" class="plot">\(RangeBar(value: figures.f1, interval: interval).markup)</td>\
-                <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(interval))</td>\
-                <td data-name="precision" class="number">\(FigureText.decimal(figures.precision))</td>\
-                <td data-name="recall" class="number">\(FigureText.decimal(figures.recall))</td>\
-                <td data-name="windows" class="number">\(FigureText.count(figures.windows))</td></tr>
-
-                """
-        }
-        return """
-            <table class="stack">
-            <caption><span>F1 of single windows, with its \(FigureInterval.title)\(over)</span></caption>
-            <thead><tr><th scope="col">activity</th><th scope="col" class="number">F1</th>\
-            <th scope="col" class="plot">\(Axis.unit)</th><th scope="col" class="number">\(FigureInterval.title)</th>\
-            <th scope="col" class="number">precision</th><th scope="col" class="number">recall</th>\
-            <th scope="col" class="number">windows</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table>
-            """
+        let (metrics, intervals) = (report.weighted, report.intervals.f1)
+        return PageTable(
+            "activity", style: "stack",
+            caption: "F1 of single windows, with its \(FigureInterval.title)\(over)",
+            columns: [
+                .strong(.init("F1") { .number(metrics[$0].f1) }),
+                .plot(Axis.unit) { RangeBar(value: metrics[$0].f1, interval: intervals[$0]).markup },
+                .figure(.init(FigureInterval.title) { .interval(intervals[$0]) }),
+                .figure(.init("precision") { .number(metrics[$0].precision) }),
+                .figure(.init("recall") { .number(metrics[$0].recall) }),
+                .figure(.init("windows") { .count(metrics[$0].windows) }),
+            ], rows: Activity.allCases.map { .init(name: .swatch($0.rawValue), subject: $0) }
+        ).markup
     }
 
     /// The unit of the intervals, if it is the same for all activities.
@@ -93,7 +79,6 @@ struct ActivitySection {
 
 /// The numbers above a column of plots.
 enum Axis {
-    /// From 0 to 1.
     static let unit: Markup = """
         <span class="axis"><span style="left:0%">0</span><span style="left:50%">0.5</span>\
         <span style="left:100%">1</span></span>
@@ -105,7 +90,6 @@ enum Axis {
         <span style="left:100%">+\(AxisScale.text(reach))</span></span>
         """
     }
-    /// From 0 to 100 %.
     static let percent: Markup = """
         <span class="axis"><span style="left:0%">0</span><span style="left:50%">50 %</span>\
         <span style="left:100%">100 %</span></span>

@@ -33,26 +33,12 @@ struct CalibrationSection {
                 """)
     }
 
-    /// The share of right answers at low, medium and high confidence.
     private var confidence: Markup {
         guard let figures = report.confidence else { return "" }
-        let rows = figures.levels.reversed().map { level -> Markup in
-            """
-            <tr><th scope="row"><i class="swatch \(level.confidence.name)"></i>\(level.confidence.name)</th>\
-            <td class="number"><b>\(FigureText.percent(level.right, places: 1))</b></td>\
-            <td class="number">\(FigureText.percent(level.share, places: 1))</td></tr>
-
-            """
-        }
-        return """
-            <div class="scroll"><table>
-            <caption><span>Right answers by confidence, single windows</span></caption>
-            <thead><tr><th scope="col">confidence</th><th scope="col" class="number">right</th>\
-            <th scope="col" class="number">of all windows</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table></div>
-
-            """
+        let table = PageTable(
+            "confidence", caption: "Right answers by confidence, single windows",
+            columns: [.strong(.right), .figure(.share, heading: "of all windows")],
+            rows: figures.levels.reversed().map { .init(name: .swatch($0.confidence.name), subject: $0) })
+        return "\(table.markup)\n"
     }
 }

@@ -11,7 +11,6 @@ struct ConfusedRidesList {
     /// The most rides that are listed of an error.
     private static let most = 20
 
-    /// The anchor of an error's rides.
     static func anchor(_ truth: Activity, _ answer: Answer) -> String {
         "rides-\(truth.rawValue)-\(answer.name)"
     }

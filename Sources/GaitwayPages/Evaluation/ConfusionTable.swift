@@ -6,7 +6,6 @@ import GaitwayReports
 /// Truth against answer, as a table whose cells are shaded by their share of the row.
 struct ConfusionTable {
     let metrics: Metrics
-    /// The errors whose rides the page lists.
     let confusions: [ConfusedRides]
 
     var markup: Markup {

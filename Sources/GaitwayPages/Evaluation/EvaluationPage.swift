@@ -6,85 +6,36 @@ import GaitwayReports
 ///
 /// The page shows the report's figures and computes no others. It reads as XML too.
 package struct EvaluationPage: Sendable {
-    /// The evaluated rides and the command.
     package struct Subject: Sendable, Hashable {
-        /// The manifest's name.
         package var manifest: String
-        /// The command that gives these figures again.
         package var command: String
         /// The day of the evaluation, as `2026-05-01`.
         package var date: String
         /// The model that was judged; nil with cross-validation.
         package var model: String?
-        /// How many rides were read.
         package var rides: Int
-        /// How many people recorded them.
         package var people: Int
-
-        /// - Parameter date: as `2026-05-01`.
-        package init(manifest: String, command: String, date: String, model: String?, rides: Int, people: Int) {
-            self.manifest = manifest
-            self.command = command
-            self.date = date
-            self.model = model
-            self.rides = rides
-            self.people = people
-        }
     }
 
-    /// A ride to draw along time.
     package struct Timeline: Sendable, Hashable {
-        /// A heading.
         package var title: String
         /// How it was chosen, in a sentence or two.
         package var note: String
-        /// The windows to draw.
         package var timeline: RideTimeline
-
-        /// - Parameter note: plain text; names in it are escaped.
-        package init(title: String, note: String, timeline: RideTimeline) {
-            self.title = title
-            self.note = note
-            self.timeline = timeline
-        }
     }
 
-    /// What was evaluated.
     package var subject: Subject
-    /// The figures.
     package var report: EvaluationReport
-    /// The figures of each data set.
     package var dataSets: [GroupFigures]
-    /// The figures of each person.
     package var people: [GroupFigures]
-    /// The rides behind each error.
     package var confusions: [ConfusedRides]
-    /// Rides along time.
     package var timelines: [Timeline]
     /// The recordings' names, by the index that timelines have.
     package var recordings: [String]
-    /// The features that weigh most.
     package var rankings: [FeatureInfluence.Ranking]
     /// Other models on the same rides; nil to leave them out.
     package var comparison: ModelComparison?
 
-    /// - Parameter dataSets: in the order in which the page lists them; `people` likewise.
-    package init(
-        subject: Subject, report: EvaluationReport, dataSets: [GroupFigures], people: [GroupFigures],
-        confusions: [ConfusedRides], timelines: [Timeline], recordings: [String],
-        rankings: [FeatureInfluence.Ranking]
-    ) {
-        self.subject = subject
-        self.report = report
-        self.dataSets = dataSets
-        self.people = people
-        self.confusions = confusions
-        self.timelines = timelines
-        self.recordings = recordings
-        self.rankings = rankings
-    }
-
-    /// The page.
     package var html: String {
         PageDocument(
             title: "Evaluation of " + subject.manifest,
@@ -113,7 +64,6 @@ package struct EvaluationPage: Sendable {
         ].compactMap { $0 }
     }
 
-    /// The report's sentences about what its figures rest on.
     private var notes: Markup {
         NoteList(notes: report.notes.map(Markup.breaking)).markup
     }

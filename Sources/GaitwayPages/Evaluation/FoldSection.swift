@@ -9,28 +9,19 @@ struct FoldSection {
     /// Nil without cross-validation.
     var section: PageSection? {
         guard !report.folds.isEmpty else { return nil }
-        let rows = report.folds.enumerated().map { index, fold -> Markup in
-            """
-            <tr><th scope="row"><span class="only-narrow">fold </span>\(index + 1)</th>\
-            <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(fold.metrics.macroF1))</b></td>\
-            <td data-name="accuracy" class="number">\(FigureText.decimal(fold.metrics.accuracy))</td>\
-            <td data-name="hours" class="number">\
-            \(FigureText.decimal(fold.hours.reduce(0) { $0 + $1.hours }, places: 2))</td>\
-            <td data-name="windows" class="number">\(FigureText.count(fold.metrics.windows))</td>\
-            <td data-name="held out" class="long">\(fold.heldOut.joined(separator: ", "))</td></tr>
-
-            """
-        }
+        let table = PageTable(
+            "fold", style: "stack",
+            columns: [
+                .strong(.macroF1), .figure(.accuracy), .figure(.hours), .figure(.windows),
+                .figure(.init("held out") { .text($0.heldOut.joined(separator: ", ")) }, style: "long"),
+            ],
+            rows: report.folds.enumerated().map { index, fold in
+                .init(name: "<span class=\"only-narrow\">fold </span>\(index + 1)", subject: fold)
+            })
         return PageSection(
             identifier: "folds", title: "Folds", lead: lead,
             content: """
-                <div class="scroll"><table class="stack">
-                <thead><tr><th scope="col">fold</th><th scope="col" class="number">macro-F1</th>\
-                <th scope="col" class="number">accuracy</th><th scope="col" class="number">hours</th>\
-                <th scope="col" class="number">windows</th><th scope="col" class="long">held out</th></tr></thead>
-                <tbody>
-                \(rows)</tbody>
-                </table></div>
+                \(table.markup)
                 \(random)
                 """)
     }

@@ -10,25 +10,23 @@ struct GroupBars {
     let caption: String
     let groups: [GroupFigures]
 
-    /// The activities in their order.
     static let activities = Activity.allCases
     /// A share of fewer windows is uncertain and drawn hollow.
     private static let fewWindows = 50
 
     var markup: Markup {
-        """
-        <table class="groups">
-        <caption><span>\(caption)</span></caption>
-        <thead><tr><th scope="col">\(noun)</th><th scope="col" class="plot">\(Axis.percent)</th>\
-        <th scope="col" class="number">right</th><th scope="col" class="number">F1</th>\
-        <th scope="col" class="number">windows</th></tr></thead>
-        <tbody>
-        \(groups.map(row))</tbody>
-        </table>
-        """
+        PageTable(
+            noun, style: "groups", caption: "\(caption)",
+            columns: [
+                .plot(Axis.percent, bar),
+                .strong(.init("right") { .share($0.meanRecall, places: 0) }),
+                .figure(.init("F1") { .number($0.macroF1, places: 2) }),
+                .figure(.init("windows") { .count($0.windows) }),
+            ], rows: groups.map { .init(name: Markup.breaking($0.name), subject: $0) }
+        ).markup
     }
 
-    private func row(_ group: GroupFigures) -> Markup {
+    private func bar(_ group: GroupFigures) -> Markup {
         let dots = group.cells.map { cell -> Markup in
             let said =
                 "\(cell.activity.rawValue): \(FigureText.percent(cell.recall)) of "
@@ -40,13 +38,7 @@ struct GroupBars {
                 """
         }
         return """
-            <tr><th scope="row">\(Markup.breaking(group.name))</th>\
-            <td class="plot">\
-            <span class="track"><i class="bar" style="width:\(100 * group.meanRecall)%"></i>\(dots)</span></td>\
-            <td class="number"><b>\(FigureText.percent(group.meanRecall))</b></td>\
-            <td class="number">\(FigureText.decimal(group.macroF1, places: 2))</td>\
-            <td class="number">\(FigureText.count(group.windows))</td></tr>
-
+            <span class="track"><i class="bar" style="width:\(100 * group.meanRecall)%"></i>\(dots)</span>
             """
     }
 }

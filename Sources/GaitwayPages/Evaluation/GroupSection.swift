@@ -15,8 +15,7 @@ struct GroupSection {
                 """,
             content: """
                 <p class="keys">\(keys)</p>
-                <div class="scroll">\(GroupBars(noun: "data set", caption: "By data set", groups: dataSets).markup)\
-                </div>
+                \(GroupBars(noun: "data set", caption: "By data set", groups: dataSets).markup)
                 <div class="columns">\(columns)</div>
                 <p class="aside">Single windows. A hollow dot has fewer than 50 windows. \
                 F1 is the mean over the activities, each \
@@ -31,7 +30,7 @@ struct GroupSection {
         return stride(from: 0, to: people.count, by: max(1, half)).map { start in
             let part = Array(people[start..<min(start + half, people.count)])
             let caption = start == 0 ? "By person" : "By person, continued"
-            return "<div class=\"scroll\">\(GroupBars(noun: "person", caption: caption, groups: part).markup)</div>"
+            return GroupBars(noun: "person", caption: caption, groups: part).markup
         }
     }
 

@@ -15,61 +15,53 @@ struct HeadlineFigures {
     }
 
     private var figures: [Markup] {
-        var figures: [Markup] = []
-        if let knowable = report.knowable {
-            figures.append(
-                figure(
-                    "macro-F1 of activities seen, one window", FigureText.decimal(knowable.macroF1),
-                    note: report.overTime?.knowable.map { "over time " + FigureText.decimal($0.metrics.macroF1) }))
+        let (knowable, causal, weakest) = (report.knowable, report.overTime?.causal, report.weakest)
+        let fewFigures = Activity.allCases.compactMap { activity in
+            report.fewWindows[activity].map { few(activity, windows: $0) }
         }
-        figures.append(
+        let first = [
+            knowable.map {
+                figure(
+                    "macro-F1 of activities seen, one window", FigureText.decimal($0.macroF1),
+                    note: report.overTime?.knowable.map { "over time " + FigureText.decimal($0.metrics.macroF1) })
+            },
             figure(
-                report.knowable == nil ? "macro-F1, one window" : "macro-F1 of all, one window",
-                FigureText.decimal(report.weighted.macroF1),
-                interval: report.intervals.macroF1))
-        if let smoothed = report.overTime?.causal {
-            figures.append(
+                knowable == nil ? "macro-F1, one window" : "macro-F1 of all, one window",
+                FigureText.decimal(report.weighted.macroF1), interval: report.intervals.macroF1),
+            causal.map {
                 figure(
-                    "macro-F1 over time, causal", FigureText.decimal(smoothed.metrics.macroF1),
-                    interval: smoothed.intervals.macroF1))
-        }
-        for activity in Activity.allCases {
-            guard let windows = report.fewWindows[activity] else { continue }
-            figures.append(few(activity, windows: windows))
-        }
-        if let weakest = report.weakest {
-            figures.append(
+                    "macro-F1 over time, causal", FigureText.decimal($0.metrics.macroF1),
+                    interval: $0.intervals.macroF1)
+            },
+        ]
+        let last = [
+            weakest.map {
                 figure(
-                    "weakest activity: " + weakest.activity.rawValue, FigureText.decimal(weakest.f1),
-                    interval: report.intervals.f1[weakest.activity]))
-        }
-        figures.append(
+                    "weakest activity: " + $0.activity.rawValue, FigureText.decimal($0.f1),
+                    interval: report.intervals.f1[$0.activity])
+            },
             figure(
                 "calibration error, one window", FigureText.decimal(report.weighted.calibrationError),
-                note: report.overTime.map {
-                    "after smoothing " + FigureText.decimal($0.causal.metrics.calibrationError)
-                }))
-        if let smoothed = report.overTime?.causal {
-            figures.append(
+                note: causal.map { "after smoothing " + FigureText.decimal($0.metrics.calibrationError) }),
+            causal.map {
                 figure(
-                    "delay after a change, median", FigureText.decimal(smoothed.medianDelay, places: 1) + " s",
-                    note: FigureText.decimal(smoothed.delay90, places: 1) + " s at the 90th percentile"))
-            figures.append(
+                    "delay after a change, median", FigureText.decimal($0.medianDelay, places: 1) + " s",
+                    note: FigureText.decimal($0.delay90, places: 1) + " s at the 90th percentile")
+            },
+            causal.map {
                 figure(
-                    "false changes per hour",
-                    FigureText.decimal(smoothed.falseChangesPerHour, places: 1),
-                    note: "found "
-                        + FigureText.count(smoothed.found) + " of "
-                        + FigureText.count(smoothed.changes, "change", "changes")))
-        }
-        if let auroc = report.unknown.auroc {
-            figures.append(
+                    "false changes per hour", FigureText.decimal($0.falseChangesPerHour, places: 1),
+                    note: "found " + FigureText.count($0.found) + " of "
+                        + FigureText.count($0.changes, "change", "changes"))
+            },
+            report.unknown.auroc.map {
                 figure(
-                    "other activities, AUROC", FigureText.decimal(auroc),
+                    "other activities, AUROC", FigureText.decimal($0),
                     note: FigureText.percent(report.unknown.knownRefused, places: 1)
-                        + " of known windows classified as none or unknown"))
-        }
-        return figures
+                        + " of known windows classified as none or unknown")
+            },
+        ]
+        return (first + fewFigures + last).compactMap(\.self)
     }
 
     /// The figure of an activity with few windows in every data set.

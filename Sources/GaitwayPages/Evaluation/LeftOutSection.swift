@@ -57,22 +57,13 @@ struct LeftOutSection {
 
     private var cellTable: Markup {
         guard !report.smallCells.isEmpty else { return "" }
-        let rows = report.smallCells.map { cell -> Markup in
-            """
-            <tr><th scope="row">\(report.name(ofDataSet: cell.dataSet))</th><td>\(cell.activity.rawValue)</td>\
-            <td class="number">\(FigureText.count(cell.windows))</td></tr>
-
-            """
-        }
-        return """
-            <div class="scroll"><table>
-            <caption><span>Too few windows for a weight</span></caption>
-            <thead><tr><th scope="col">data set</th><th scope="col">activity</th>\
-            <th scope="col" class="number">windows</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table></div>
-
-            """
+        let table = PageTable(
+            "data set", caption: "Too few windows for a weight",
+            columns: [
+                .figure(.init("activity") { .text($0.activity.rawValue) }, style: ""),
+                .figure(.init("windows") { .count($0.windows) }),
+            ],
+            rows: report.smallCells.map { .init(name: "\(report.name(ofDataSet: $0.dataSet))", subject: $0) })
+        return "\(table.markup)\n"
     }
 }

@@ -11,45 +11,39 @@ struct OverTimeTables {
     var markup: Markup { "\(spliced)\(figures.whole.map(whole) ?? "")" }
 
     private var spliced: Markup {
-        let rows = figures.rows.enumerated().flatMap { place, own -> [Markup] in
-            [row(own.smoothing.rawValue, own.smoothing.shortMeaning, style: "whole", own.score)]
-                + (figures.jumps.indices.contains(place)
-                    ? [row("with jumps", "", style: "part", figures.jumps[place].score)] : [])
-                + (figures.short.indices.contains(place)
-                    ? [row("short stretches", "", style: "part", figures.short[place].score)] : [])
-        }
+        let table = PageTable<SplicedScore>(
+            "smoothing", style: "stack parts", caption: "Spliced rides under each smoother",
+            columns: [
+                .strong(.macroF1, heading: "macro\u{2011}F1"), .figure(.interval),
+                .figure(.right.named("time right")),
+                .figure(
+                    .init("changes found") { .text("\(FigureText.count($0.found)) of \(FigureText.count($0.changes))") }
+                ),
+                .figure(
+                    .init("delay, s") { .text(Self.seconds($0.medianDelay, $0.delay90)) }, heading: "delay, s (90 %)"),
+                .figure(.falseChangesPerHour.named("false / h"), heading: "false changes per hour"),
+                .figure(
+                    .init("kept, s") { .text(Self.seconds($0.vehicleEnds.median, $0.vehicleEnds.percentile90)) },
+                    heading: "kept, s (90 %)"),
+            ],
+            rows: figures.parts.map { part, score in
+                switch part {
+                case .smoother(let smoothing): .init(name: smoothing.heading, subject: score, style: "whole")
+                case .jumps: .init(name: "with jumps<small></small>", subject: score, style: "part")
+                case .short: .init(name: "short stretches<small></small>", subject: score, style: "part")
+                }
+            })
         return """
-            <div class="scroll"><table class="stack parts">
-            <caption><span>Spliced rides under each smoother</span></caption>
-            <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro\u{2011}F1</th>\
-            <th scope="col" class="number">\(FigureInterval.title)</th><th scope="col" class="number">time right</th>\
-            <th scope="col" class="number">changes found</th><th scope="col" class="number">delay, s (90 %)</th>\
-            <th scope="col" class="number">false changes per hour</th>\
-            <th scope="col" class="number">kept, s (90 %)</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table></div>
+            \(table.markup)
             <p class="aside">Of the time, \(figures.shares(places: 0)). "Kept" is the time after a ride in which the \
             answer still names its vehicle.\(jumps)\(short)</p>
 
             """
     }
 
-    private func row(_ name: String, _ said: String, style: String, _ score: SplicedScore) -> Markup {
-        """
-        <tr class="\(style)"><th scope="row">\(name)<small>\(said)</small></th>\
-        <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(score.metrics.macroF1))</b></td>\
-        <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(score.intervals.macroF1))</td>\
-        <td data-name="time right" class="number">\(FigureText.percent(score.metrics.accuracy, places: 1))</td>\
-        <td data-name="changes found" class="number">\(FigureText.count(score.found)) of \
-        \(FigureText.count(score.changes))</td>\
-        <td data-name="delay, s" class="number">\(FigureText.decimal(score.medianDelay, places: 1)) \
-        (\(FigureText.decimal(score.delay90, places: 1)))</td>\
-        <td data-name="false / h" class="number">\(FigureText.decimal(score.falseChangesPerHour, places: 1))</td>\
-                <td data-name="kept, s" class="number">\(FigureText.decimal(score.vehicleEnds.median, places: 1)) \
-        (\(FigureText.decimal(score.vehicleEnds.percentile90, places: 1)))</td></tr>
-
-        """
+    /// A median with its 90th percentile.
+    private static func seconds(_ median: Double?, _ percentile90: Double?) -> String {
+        "\(FigureText.decimal(median, places: 1)) (\(FigureText.decimal(percentile90, places: 1)))"
     }
 
     /// What jumps are, and the time that vehicles are kept if rest follows them directly.
@@ -71,26 +65,15 @@ struct OverTimeTables {
     }
 
     private func whole(_ whole: WholeRideFigures) -> Markup {
-        let rows = whole.rows.map { row -> Markup in
-            """
-            <tr><th scope="row">\(row.smoothing.rawValue)<small>\(row.smoothing.shortMeaning)</small></th>\
-            <td data-name="macro-F1" class="number"><b>\(FigureText.decimal(row.metrics.macroF1))</b></td>\
-            <td data-name="accuracy" class="number">\(FigureText.decimal(row.metrics.accuracy))</td>\
-            <td data-name="log-loss" class="number">\(FigureText.decimal(row.metrics.logLoss))</td>\
-            <td data-name="at changes" class="number">\
-            \(FigureText.percent(row.rightWhereChanging, places: 1))</td></tr>
-
-            """
-        }
+        let table = PageTable(
+            "smoothing", style: "stack", caption: "Whole rides under each smoother",
+            columns: [
+                .strong(.macroF1, heading: "macro\u{2011}F1"), .figure(.accuracy),
+                .figure(.logLoss, heading: "log\u{2011}loss"),
+                .figure(.rightWhereChanging.named("at changes"), heading: "right where activities change"),
+            ], rows: whole.rows.map { .init(name: $0.smoothing.heading, subject: $0) })
         return """
-            <div class="scroll"><table class="stack">
-            <caption><span>Whole rides under each smoother</span></caption>
-            <thead><tr><th scope="col">smoothing</th><th scope="col" class="number">macro\u{2011}F1</th>\
-            <th scope="col" class="number">accuracy</th><th scope="col" class="number">log\u{2011}loss</th>\
-            <th scope="col" class="number">right where activities change</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table></div>
+            \(table.markup)
             <p class="aside">\(whole.explanation)</p>
 
             """
@@ -98,8 +81,10 @@ struct OverTimeTables {
 }
 
 extension Smoothing {
-    /// What it joins, in a few words.
-    fileprivate var shortMeaning: String {
+    /// Its name, and in a few words what it joins.
+    fileprivate var heading: Markup { "\(rawValue)<small>\(shortMeaning)</small>" }
+
+    private var shortMeaning: String {
         switch self {
         case .none: "each window alone"
         case .causal: "windows so far"

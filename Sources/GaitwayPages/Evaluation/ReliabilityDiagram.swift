@@ -48,7 +48,6 @@ struct ReliabilityDiagram {
             """
     }
 
-    /// The size of ``drawing``.
     static let size = (width: 366.0, height: 458.0)
 
     /// The lines, points and texts, without the element around them. The figure stands above the plot: within it, a
@@ -126,23 +125,19 @@ struct ReliabilityDiagram {
     }
 
     private func table(_ bins: [Bin]) -> Markup {
-        let rows = bins.filter { $0.windows > 0 }.map { bin -> Markup in
-            """
-            <tr><th scope="row">\(FigureText.percent(bin.from)) to \(FigureText.percent(bin.to))</th>\
-            <td class="number">\(FigureText.percent(bin.bin.meanConfidence, places: 1))</td>\
-            <td class="number">\(FigureText.percent(bin.bin.accuracy, places: 1))</td>\
-            <td class="number">\(FigureText.count(Int(clamping: bin.windows)))</td></tr>
-
-            """
-        }
+        let table = PageTable<Bin>(
+            "bin",
+            columns: [
+                .figure(.init("mean probability") { .share($0.bin.meanConfidence) }),
+                .figure(.init("right") { .share($0.bin.accuracy) }),
+                .figure(.init("windows") { .count(Int(clamping: $0.windows)) }),
+            ],
+            rows: bins.filter { $0.windows > 0 }.map { bin in
+                .init(name: "\(FigureText.percent(bin.from)) to \(FigureText.percent(bin.to))", subject: bin)
+            })
         return """
             <details><summary>The numbers</summary>
-            <div class="scroll"><table>
-            <thead><tr><th scope="col">bin</th><th scope="col" class="number">mean probability</th>\
-            <th scope="col" class="number">right</th><th scope="col" class="number">windows</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table></div></details>
+            \(table.markup)</details>
             """
     }
 }

@@ -13,8 +13,8 @@ struct StandingSection {
         return PageSection(
             identifier: "standing", title: "Vehicles that stand", lead: lead(standing),
             content: """
-                <div class="scroll">\(speeds(standing))</div>
-                <div class="scroll">\(scores(standing))</div>
+                \(speeds(standing))
+                \(scores(standing))
                 <p class="aside">A vehicle stands if its GPS speed is below 0.5 m/s, and has moved once it reached 2 \
                 m/s. Data sets weigh as in the \
                 table of placements. \(withoutSpeed(standing))</p>
@@ -35,59 +35,27 @@ struct StandingSection {
     }
 
     private func speeds(_ standing: StandingFigures) -> Markup {
-        let rows = standing.rows.map { row in
-            RecallRow(
-                name: """
-                    <i class="swatch \(row.activity.rawValue)"></i>\(row.activity.rawValue)\
-                    <small>\(row.band.name)</small>
-                    """, figures: row.figures, style: ""
-            ).markup
-        }
-        return """
-            <table class="stack">
-            <caption><span>Recall by speed</span></caption>
-            <thead><tr><th scope="col">speed by GPS</th>\(RecallRow.header)</tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table>
-            """
+        PageTable(
+            "speed by GPS", style: "stack", caption: "Recall by speed", columns: .recall,
+            rows: standing.rows.map { row in
+                .init(
+                    name: "\(Markup.swatch(row.activity.rawValue))<small>\(row.band.name)</small>",
+                    subject: row.figures, style: "")
+            }
+        ).markup
     }
 
     private func scores(_ standing: StandingFigures) -> Markup {
-        let macro = row(
-            "macro-F1", standing.withoutStanding.macroF1, standing.intervals.macroF1, report.weighted.macroF1,
-            leftOut: standing.leftOut.values.reduce(0, +))
-        let rows = Activity.allCases.map { activity in
-            row(
-                """
-                <i class="swatch \(activity.rawValue)"></i>\(activity.rawValue)
-                """, standing.withoutStanding[activity].f1, standing.intervals.f1[activity],
-                report.weighted[activity].f1,
-                leftOut: standing.leftOut[activity] ?? 0)
-        }
-        return """
-            <table class="stack">
-            <caption><span>F1 of single windows without vehicles and bicycles that stand</span></caption>
-            <thead><tr><th scope="col">activity</th><th scope="col" class="number">F1 without them</th>\
-            <th scope="col" class="number">\(FigureInterval.title)</th><th scope="col" class="number">with them</th>\
-            <th scope="col" class="number">windows left out</th></tr></thead>
-            <tbody>
-            \([macro] + rows)</tbody>
-            </table>
-            """
-    }
-
-    private func row(
-        _ name: Markup, _ value: Double?, _ interval: FigureInterval?, _ with: Double?, leftOut: Int
-    ) -> Markup {
-        """
-        <tr><th scope="row">\(name)</th>\
-        <td data-name="F1 without them" class="number"><b>\(FigureText.decimal(value))</b></td>\
-        <td data-name="\(FigureInterval.title)" class="number">\(FigureText.range(interval))</td>\
-        <td data-name="with them" class="number">\(FigureText.decimal(with))</td>\
-        <td data-name="left out" class="number">\(FigureText.count(leftOut))</td></tr>
-
-        """
+        let fields = standing.fields(beside: report.weighted)
+        return PageTable(
+            "activity", style: "stack", caption: "F1 of single windows without vehicles and bicycles that stand",
+            columns: [
+                .strong(fields[0].named("F1 without them")), .figure(fields[1]), .figure(fields[2]),
+                .figure(fields[3], heading: "windows left out"),
+            ],
+            rows: [.init(name: "macro-F1", subject: nil)]
+                + Activity.allCases.map { .init(name: .swatch($0.rawValue), subject: $0) }
+        ).markup
     }
 
     private func withoutSpeed(_ standing: StandingFigures) -> String {

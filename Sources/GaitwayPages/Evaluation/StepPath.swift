@@ -41,7 +41,6 @@ struct StackedAreas {
         paths = ActivityClass.allCases.map { _ in StepPath(base: top + height) }
     }
 
-    /// Adds a step with the classes' shares.
     mutating func add(from: Double, to: Double, _ share: (ActivityClass) -> Double) {
         var sum = 0.0
         for (index, activityClass) in ActivityClass.allCases.enumerated() {

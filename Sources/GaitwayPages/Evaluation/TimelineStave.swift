@@ -30,7 +30,6 @@ struct TimelineStave {
         """
     }
 
-    /// The windows that begin in the stave.
     private var moments: [RideTimeline.Moment] { timeline.moments.filter { $0.start >= start && $0.start < end } }
 
     private func lane(
@@ -94,7 +93,6 @@ struct TimelineStave {
             described: " role=\"img\" aria-labelledby=\"\(name)-title \(name)-description\"")
     }
 
-    /// The labels in words.
     private var said: String {
         timeline.parts.filter { $0.end > start && $0.start < end }.map { part in
             (part.truth?.rawValue ?? "other") + " to minute " + FigureText.decimal(min(part.end, end) / 60, places: 1)

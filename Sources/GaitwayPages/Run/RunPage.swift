@@ -67,7 +67,7 @@ package struct RunPage: Sendable {
             lead: "\(lead)",
             introduction: "\(notes)\(RunHeadline(trace.result).markup)\n",
             sections: [rideSection, decisionSection] + ComparisonSection(comparison).sections
-                + (sweep.map { [SweepSection($0).section] } ?? []) + [drawnSection],
+                + (sweep.map { [$0.section] } ?? []) + [drawnSection],
             footer: PageDocument.footer(subject.command),
             styles: [.axisStyle, .mapStyle, .runStyle],
             script: PageScript([.axisScript, .mapScript, .runScript], data: data.json(ground)),

@@ -15,7 +15,6 @@ struct LogStretches: Sendable {
     private var stretches = ActivityStretches(restIsApart: false)
     private var lastEnd = Duration.zero
 
-    /// Begins a log.
     mutating func begin(_ header: StreamHeader) {
         self = LogStretches()
         self.header = header

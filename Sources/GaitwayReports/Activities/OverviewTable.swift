@@ -12,7 +12,6 @@ package struct OverviewTable: Sendable {
     /// A narrower terminal has no room for notes, which --each shows, too.
     private static let widthWithNotes = 72
 
-    /// What is known of one log.
     private struct Row: Sendable {
         let log: String
         let length: Duration
@@ -31,10 +30,8 @@ package struct OverviewTable: Sendable {
     /// The closing lines of all logs together.
     private var footer = StreamFooter(end: .zero, windows: 0, repaired: [])
 
-    /// A table of the logs whose elements are appended, one log after the other.
     package init(layout: TableLayout) { self.layout = layout }
 
-    /// Takes the next element of the current log.
     package mutating func append(_ element: StreamElement) {
         switch element {
         case .header(let header):

@@ -3,21 +3,17 @@ package import GaitwayRecognition
 
 /// How a log's stream is written: format, rows and smoothing.
 package struct StreamForm: Sendable {
-    /// The content of a row or line.
     package enum Rows: Sendable {
         /// A stretch in a table and CSV, a change in NDJSON.
         case fit
         /// A change, however short.
         case changes
-        /// A row for each window.
         case windows
     }
 
-    /// The format of the output.
     package let format: StreamFormat
     /// The smoothing that the user chose, or nil.
     package let smoothing: Smoothing?
-    /// The content of a row or line.
     package let rows: Rows
     /// Whether a CSV also has the header and the closing line of each stream, as comments.
     package let hasHeader: Bool

@@ -11,7 +11,6 @@ package struct StreamTable: Sendable {
     private var hasRest = false
     private var lastFlags: ActivityFlags?
 
-    /// A table of one stream. Append its elements in their order.
     package init(form: StreamForm, layout: TableLayout) {
         self.form = form
         self.layout = layout

@@ -8,7 +8,6 @@ package struct StretchTable: Sendable {
     private var hasNames = false
     private var log = LogStretches()
 
-    /// A table of the logs whose elements are appended, one log after the other.
     package init() {}
 
     /// Takes the next element; the closing line adds the rows of its log to `bytes`.

@@ -6,7 +6,6 @@ import GaitwayRecognition
 package struct TableLayout: Sendable {
     /// One cell: a text, how wide its column is, and on which side the room is.
     struct Cell {
-        /// The cell's text.
         let text: String
         /// The column's width in characters; a longer text sticks out.
         let width: Int
@@ -16,7 +15,6 @@ package struct TableLayout: Sendable {
         var answer: Answer?
     }
 
-    /// The reader's columns.
     let width: Int
     /// True to colour answers by terminal sequences.
     let isColoured: Bool
@@ -40,25 +38,19 @@ package struct TableLayout: Sendable {
             }
     }
 
-    /// The last column of a row.
     func probability(_ text: String) -> Cell { Cell(text: text, width: hasDates ? 11 : 4, isFlushRight: true) }
 
-    /// The title of that column.
     var probabilityTitle: String { hasDates ? "probability" : "prob" }
 
-    /// Whether the terminal is too narrow for moments.
     private var isNarrow: Bool { width < TextWidth.standard }
 
     /// True if there is room for dates, and for notes after a row.
     var hasDates: Bool { width >= 100 }
 
-    /// True if there is room for steps.
     var hasSteps: Bool { !isNarrow }
 
-    /// The title of the column of moments.
     var momentTitle: String { zone == nil ? "UTC" : "clock" }
 
-    /// A moment in the column's format.
     func moment(_ moment: Timestamp) -> String {
         if let zone { return hasDates ? zone.text(of: moment) : zone.parts(of: moment).clock }
         let text = moment.iso8601
@@ -96,7 +88,6 @@ package struct TableLayout: Sendable {
         return clock + (header?.smoothing.flatMap(Smoothing.init(rawValue:)).map(closing) ?? "")
     }
 
-    /// The line that says how windows were joined.
     func closing(_ smoothing: Smoothing) -> String {
         paragraph("\(smoothing.meaning) (\(smoothing.rawValue)).")
     }
@@ -118,10 +109,8 @@ package struct TableLayout: Sendable {
         )
     }
 
-    /// The confidence of an answer by the speed of fixes alone.
     static func bySpeed(_ confidence: Confidence) -> String { confidence.name + ", by speed" }
 
-    /// An answer in words.
     static func name(of answer: Answer, isAtRest: Bool = false) -> String {
         isAtRest ? "vehicle at rest" : answer == .noneOfThese ? "none of these" : answer.name
     }

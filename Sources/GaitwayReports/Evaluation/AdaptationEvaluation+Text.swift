@@ -21,30 +21,22 @@ extension AdaptationEvaluation {
     }
 
     private func peopleTable(_ width: Int) -> String {
-        var table = TextTable([
-            "macro-F1", "minutes", "penalty", "windows", "before", "after", "gain",
-        ])
-        for person in people {
-            table.add([
-                person.name, FigureText.decimal(person.minutes, places: 1),
-                person.penalty.map { "\($0)" } ?? "stays", String(person.before.windows),
-                FigureText.decimal(person.before.macroF1), FigureText.decimal(person.after.macroF1),
-                FigureText.decimal(person.gain),
-            ])
-        }
-        return table.text(width: width)
+        let fields: [FigureField<Person>] = [
+            .init("minutes") { .number($0.minutes, places: 1) },
+            .init("penalty") { .text($0.penalty.map { "\($0)" } ?? "stays") },
+            .init("windows") { .count($0.before.windows) },
+            .init("before") { .number($0.before.macroF1) },
+            .init("after") { .number($0.after.macroF1) },
+            .init("gain") { .number($0.gain) },
+        ]
+        return TextTable("macro-F1", fields, people.map { ($0.name, $0) }).text(width: width)
     }
 
     private func allTable(_ width: Int) -> String {
-        var table = TextTable(["all people", "macro-F1", "accuracy", "log-loss", "ECE", "windows"])
-        for (name, metrics) in [("before", before), ("after", after)] {
-            table.add([
-                name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),
-                FigureText.decimal(metrics.logLoss),
-                FigureText.decimal(metrics.calibrationError), String(metrics.windows),
-            ])
-        }
-        return table.text(width: width)
+        TextTable(
+            "all people", [.macroF1, .accuracy, .logLoss, .calibrationError, .windows],
+            [("before", before), ("after", after)]
+        ).text(width: width)
     }
 
     private var summary: [String] {

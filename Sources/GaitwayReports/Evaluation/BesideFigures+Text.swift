@@ -3,7 +3,6 @@ import GaitwayBase
 package import GaitwayEvaluation
 
 extension FirstAnswerFigures {
-    /// The figures in sentences.
     package var sentences: [String] {
         func percent(_ share: Double?) -> String { FigureText.percent(share, places: 1) }
         var sentences = [
@@ -25,7 +24,6 @@ extension FirstAnswerFigures {
 }
 
 extension HandlingFigures {
-    /// The figures in a sentence.
     package var sentence: String {
         "At the ends of \(FigureText.count(rides, "ride", "rides")), where a hand holds the phone "
             + "(\(FigureText.count(windows, "window", "windows")) outside the spans): "

@@ -8,45 +8,38 @@ extension EvaluationReport {
     ///
     /// It begins with what was left out and what the judged models had seen.
     package func text(width: Int = TextWidth.standard) -> String {
-        var parts = [Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width)]
-        if let confidence { parts.append(Self.confidenceTable(confidence, width)) }
-        if let overTime { parts.append(overTime.text(width: width)) }
-        if let speed { parts.append(speedTable(speed, width)) }
-        if let table { parts.append(table.text) }
-        if !variants.isEmpty { parts.append(variantTable(width)) }
-        if unknown.windows > 0 { parts.append(unknownSummary(width)) }
-        if modes.rows.count > 1 { parts.append(modeTable(width)) }
-        if let placements { parts.append(placements.text(width: width)) }
-        if let standing { parts.append(standing.text(beside: weighted, width: width)) }
-        let beside = (firstAnswers?.sentences ?? []) + [handling?.sentence].compactMap(\.self)
-        if !beside.isEmpty { parts.append(Self.wrapped(beside, width)) }
-        if !folds.isEmpty { parts.append(foldTable(width)) }
-        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
-        if !skipped.isEmpty { parts.append(skippedList(width)) }
-        if let randomSplitMacroF1 {
-            parts.append(
-                Self.wrapped(
-                    [
-                        "For comparison only: a random split over windows gives macro-F1 "
-                            + "\(FigureText.decimal(randomSplitMacroF1)). "
-                            + "It has windows of the same ride on both sides, so the figure is too good."
-                    ], width))
+        let confidences = confidence.map { figures in
+            TextTable(
+                "confidence", [.share, .right], figures.levels.reversed().map { ($0.confidence.name, $0) }
+            ).text(width: width)
         }
-        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+        let random = randomSplitMacroF1.map { macroF1 in
+            "For comparison only: a random split over windows gives macro-F1 \(FigureText.decimal(macroF1)). "
+                + "It has windows of the same ride on both sides, so the figure is too good."
+        }
+        let beside = (firstAnswers?.sentences ?? []) + [handling?.sentence].compactMap(\.self)
+        return Self.joined([
+            Self.wrapped(notes, width), summary(width), classTable(width), confusionTable(width), confidences,
+            overTime?.text(width: width), speedTable(width), table?.text, variantTable(width), unknownSummary(width),
+            modeTable(width), placements?.text(width: width), standing?.text(beside: weighted, width: width),
+            Self.wrapped(beside, width), foldTable(width), smallCellTable(width), skippedList(width),
+            Self.wrapped([random].compactMap(\.self), width),
+        ])
     }
 
     /// The report in brief, for a terminal of `width` columns: what the figures rest on, the verdict, the figures of
     /// each activity, the confusion matrix, and what was asked for beside.
     package func brief(width: Int = TextWidth.standard) -> String {
-        var parts = [
+        Self.joined([
             Self.wrapped(notes, width), Self.wrapped([verdict], width), classTable(width), confusionTable(width),
-        ]
-        if let speed { parts.append(speedTable(speed, width)) }
-        if !variants.isEmpty { parts.append(variantTable(width)) }
-        if !smallCells.isEmpty { parts.append(smallCellTable(width)) }
-        if !skipped.isEmpty { parts.append(skippedList(width)) }
-        parts.append("--details prints all figures; --report writes them as a page.\n")
-        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+            speedTable(width), variantTable(width), smallCellTable(width), skippedList(width),
+            "--details prints all figures; --report writes them as a page.\n",
+        ])
+    }
+
+    /// Those of the parts that there are, with an empty line between.
+    private static func joined(_ parts: [String?]) -> String {
+        parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// How good the answers are, in a sentence or two.
@@ -79,18 +72,10 @@ extension EvaluationReport {
     }
 
     private func summary(_ width: Int) -> String {
-        var table = TextTable(["", "macro-F1", "accuracy", "log-loss", "Brier", "ECE", "windows"])
-        var rows = [("balanced", weighted), ("plain", unweighted)]
-        if let knowable {
-            rows = [("of activities seen", knowable), ("of all", weighted), ("of all, plain", unweighted)]
-        }
-        for (name, metrics) in rows {
-            table.add([
-                name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),
-                FigureText.decimal(metrics.logLoss), FigureText.decimal(metrics.brier),
-                FigureText.decimal(metrics.calibrationError), String(metrics.windows),
-            ])
-        }
+        let rows =
+            knowable.map { [("of activities seen", $0), ("of all", weighted), ("of all, plain", unweighted)] }
+            ?? [("balanced", weighted), ("plain", unweighted)]
+        let table = TextTable("", [.macroF1, .accuracy, .logLoss, .brier, .calibrationError, .windows], rows)
         var title = "Single windows"
         if let grouping { title += ", each \(grouping.noun) held out" }
         var lines: [String] = []
@@ -110,56 +95,32 @@ extension EvaluationReport {
     }
 
     private func classTable(_ width: Int) -> String {
-        var table = TextTable(["activity", "precision", "recall", "F1", FigureInterval.title, "windows"])
-        for activity in Activity.allCases {
-            let figures = weighted[activity]
-            table.add([
-                activity.rawValue, FigureText.decimal(figures.precision), FigureText.decimal(figures.recall),
-                FigureText.decimal(figures.f1), FigureText.range(intervals.f1[activity]),
-                fewWindows[activity] != nil && isTooFewToSay(activity)
-                    ? "\(figures.windows), too few to say" : String(figures.windows),
-            ])
-        }
-        return table.text(width: width)
-    }
-
-    private static func confidenceTable(_ figures: ConfidenceFigures, _ width: Int) -> String {
-        var table = TextTable(["confidence", "windows", "right"])
-        for level in figures.levels.reversed() {
-            table.add([
-                level.confidence.name, FigureText.percent(level.share, places: 1),
-                FigureText.percent(level.right, places: 1),
-            ])
-        }
-        return table.text(width: width)
+        TextTable(
+            "activity",
+            [
+                .init("precision") { .number(weighted[$0].precision) },
+                .init("recall") { .number(weighted[$0].recall) },
+                .init("F1") { .number(weighted[$0].f1) },
+                .init(FigureInterval.title) { .interval(intervals.f1[$0]) },
+                .init("windows") { activity in
+                    let isFew = fewWindows[activity] != nil && isTooFewToSay(activity)
+                    return .text("\(weighted[activity].windows)" + (isFew ? ", too few to say" : ""))
+                },
+            ]
+        ).text(width: width)
     }
 
     private func confusionTable(_ width: Int) -> String {
-        var table = TextTable(["truth \\ answer"] + Answer.allCases.map(\.name))
-        for truth in Activity.allCases {
-            table.add([truth.rawValue] + Answer.allCases.map { String(Int(clamping: weighted.counts[truth, $0])) })
-        }
-        return table.text(width: width)
+        TextTable(
+            "truth \\ answer",
+            Answer.allCases.map { answer in
+                .init(answer.name) { .count(Int(clamping: weighted.counts[$0, answer])) }
+            }
+        ).text(width: width)
     }
 
-    /// What speeds add, on the windows that have one.
-    private func speedTable(_ figures: SpeedFigures, _ width: Int) -> String {
-        var table = TextTable(["  windows with a speed", "macro-F1", "accuracy", "log-loss", "Brier", "ECE"])
-        for (name, metrics) in [("motion alone", figures.alone), ("with the speed", figures.fused)] {
-            table.add([
-                "  " + name, FigureText.decimal(metrics.macroF1), FigureText.decimal(metrics.accuracy),
-                FigureText.decimal(metrics.logLoss),
-                FigureText.decimal(metrics.brier), FigureText.decimal(metrics.calibrationError),
-            ])
-        }
-        var activities = TextTable(["  F1", "motion alone", "with the speed", "windows"])
-        for activity in Activity.allCases {
-            activities.add([
-                "  " + activity.rawValue, FigureText.decimal(figures.alone[activity].f1),
-                FigureText.decimal(figures.fused[activity].f1),
-                String(figures.alone[activity].windows),
-            ])
-        }
+    private func speedTable(_ width: Int) -> String? {
+        guard let figures = speed else { return nil }
         var lines = [
             "By the speed of location fixes, too: \(figures.alone.windows.counted("window")) of "
                 + "\(figures.dataSets.counted("data set")) \(figures.alone.windows == 1 ? "has" : "have") one"
@@ -169,21 +130,28 @@ extension EvaluationReport {
                 "  macro-F1 \(FigureText.decimal(difference.value)) more with the speed (\(FigureInterval.title) "
                     + "\(FigureText.range(difference.interval)), over data sets)")
         }
-        guard !figures.overTime.isEmpty else {
-            return Self.wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
+        var tables = [
+            TextTable(
+                "  windows with a speed", [.macroF1, .accuracy, .logLoss, .brier, .calibrationError],
+                [("  motion alone", figures.alone), ("  with the speed", figures.fused)]),
+            TextTable(
+                "  F1",
+                [
+                    .init("motion alone") { .number(figures.alone[$0].f1) },
+                    .init("with the speed") { .number(figures.fused[$0].f1) },
+                    .init("windows") { .count(figures.alone[$0].windows) },
+                ], Activity.allCases.map { ("  " + $0.rawValue, $0) }),
+        ]
+        if !figures.overTime.isEmpty {
+            tables.append(
+                TextTable(
+                    "  over time", [.alone, .fused], figures.overTime.map { ("  " + $0.smoothing.rawValue, $0) }))
         }
-        var smoothers = TextTable(["  over time", "motion alone", "with the speed"])
-        for row in figures.overTime {
-            smoothers.add([
-                "  " + row.smoothing.rawValue, FigureText.decimal(row.alone.metrics.macroF1),
-                FigureText.decimal(row.fused.metrics.macroF1),
-            ])
-        }
-        return Self.wrapped(lines, width, indent: 4) + table.text(width: width) + activities.text(width: width)
-            + smoothers.text(width: width)
+        return Self.wrapped(lines, width, indent: 4) + tables.map { $0.text(width: width) }.joined()
     }
 
-    private func unknownSummary(_ width: Int) -> String {
+    private func unknownSummary(_ width: Int) -> String? {
+        guard unknown.windows > 0 else { return nil }
         var lines = [
             "Rides outside these: \(unknown.windows.counted("window")), "
                 + "\(FigureText.percent(unknown.shareRight, places: 1)) classified as none or unknown; of known rides "
@@ -204,7 +172,8 @@ extension EvaluationReport {
         return Self.wrapped(lines, width, indent: 4)
     }
 
-    private func modeTable(_ width: Int) -> String {
+    private func modeTable(_ width: Int) -> String? {
+        guard modes.rows.count > 1 else { return nil }
         var table = TextTable(["label", "mode", "windows", "right", "over time"], texts: 2)
         for row in modes.rows {
             table.add([
@@ -218,35 +187,26 @@ extension EvaluationReport {
             + (rail.map { "On rails, over time: " + FigureText.percent($0, places: 1) + " right\n" } ?? "")
     }
 
-    private func variantTable(_ width: Int) -> String {
-        var table = TextTable(["as another phone", "macro-F1", "same answer", "windows"])
-        for figures in variants {
-            table.add([
-                figures.variant.name, FigureText.decimal(figures.macroF1),
-                FigureText.percent(figures.sameAnswer, places: 2),
-                String(figures.compared),
-            ])
-        }
-        return table.text(width: width)
+    private func variantTable(_ width: Int) -> String? {
+        guard !variants.isEmpty else { return nil }
+        return TextTable(
+            "as another phone", [.macroF1, .sameAnswer, .windows], variants.map { ($0.variant.name, $0) }
+        ).text(width: width)
     }
 
-    private func foldTable(_ width: Int) -> String {
-        var table = TextTable(["fold", "macro-F1", "accuracy", "hours", "windows"])
-        var held: [String] = []
-        for (index, fold) in folds.enumerated() {
-            table.add([
-                String(index + 1), FigureText.decimal(fold.metrics.macroF1), FigureText.decimal(fold.metrics.accuracy),
-                FigureText.decimal(fold.hours.reduce(0) { $0 + $1.hours }, places: 2),
-                String(fold.metrics.windows),
-            ])
-            let hours = fold.hours.map { "\($0.label.name) \(FigureText.hours($0.hours))" }
-            held.append(
-                "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + " (" + hours.joined(separator: ", ") + ")")
+    private func foldTable(_ width: Int) -> String? {
+        guard !folds.isEmpty else { return nil }
+        let table = TextTable(
+            "fold", [.macroF1, .accuracy, .hours, .windows], folds.enumerated().map { ("\($0 + 1)", $1) })
+        let held = folds.enumerated().map { index, fold in
+            "  \(index + 1): " + fold.heldOut.joined(separator: ", ") + " ("
+                + fold.hours.map { "\($0.label.name) \(FigureText.hours($0.hours))" }.joined(separator: ", ") + ")"
         }
         return table.text(width: width) + "Held out\n" + Self.wrapped(held, width, indent: 5)
     }
 
-    private func smallCellTable(_ width: Int) -> String {
+    private func smallCellTable(_ width: Int) -> String? {
+        guard !smallCells.isEmpty else { return nil }
         var table = TextTable(["too few windows to be weighted", "activity", "windows"], texts: 2)
         for cell in smallCells {
             table.add([name(ofDataSet: cell.dataSet), cell.activity.rawValue, String(cell.windows)])
@@ -254,8 +214,9 @@ extension EvaluationReport {
         return table.text(width: width)
     }
 
-    private func skippedList(_ width: Int) -> String {
-        "Cannot be read: \(skipped.count)\n"
+    private func skippedList(_ width: Int) -> String? {
+        guard !skipped.isEmpty else { return nil }
+        return "Cannot be read: \(skipped.count)\n"
             + Self.wrapped(skipped.map { "  \($0.recording): \($0.problem)" }, width, indent: 4)
     }
 }

@@ -13,16 +13,12 @@ package enum FigureFormat: String, CaseIterable, Sendable {
 }
 
 /// The figures of one model or several as rows: for each model a row for each activity, then `all` with macro-F1.
-package struct EvaluationTable: Sendable {
-    private struct Row: Sendable {
+package struct EvaluationTable {
+    /// Precision, recall, F1 with its interval, the difference with its interval if there is one, windows.
+    private struct Row {
         var model: String
         var activity: String
-        var precision: Double?
-        var recall: Double?
-        var f1: Double?
-        var interval: FigureInterval?
-        var difference: PairedComparison.Difference?
-        var windows: Int
+        var figures: [FigureValue]
     }
 
     private var rows: [Row] = []
@@ -48,38 +44,42 @@ package struct EvaluationTable: Sendable {
         _ name: String, _ metrics: Metrics, interval: FigureInterval?, f1: [Activity: FigureInterval],
         difference: PairedComparison.Difference? = nil, differences: [Activity: PairedComparison.Difference] = [:]
     ) {
+        func shown(_ difference: PairedComparison.Difference?) -> [FigureValue] {
+            hasDifferences ? [.number(difference?.value), .interval(difference?.interval)] : []
+        }
         for activity in Activity.allCases where metrics[activity].windows > 0 {
             let figures = metrics[activity]
             rows.append(
                 Row(
-                    model: name, activity: activity.rawValue, precision: figures.precision, recall: figures.recall,
-                    f1: figures.f1, interval: f1[activity], difference: differences[activity],
-                    windows: figures.windows))
+                    model: name, activity: activity.rawValue,
+                    figures: [
+                        .number(figures.precision), .number(figures.recall), .number(figures.f1),
+                        .interval(f1[activity]),
+                    ] + shown(differences[activity]) + [.count(figures.windows)]))
         }
         rows.append(
             Row(
-                model: name, activity: "all", f1: metrics.macroF1, interval: interval, difference: difference,
-                windows: metrics.windows))
+                model: name, activity: "all",
+                figures: [.number(nil), .number(nil), .number(metrics.macroF1), .interval(interval)]
+                    + shown(difference) + [.count(metrics.windows)]))
     }
 
     /// The rows as CSV with a header, six decimals, empty cells for what does not exist.
     package var csv: String {
         var columns = ["model", "activity", "precision", "recall", "f1", "f1_lower", "f1_upper"]
         if hasDifferences { columns += ["f1_difference", "difference_lower", "difference_upper"] }
-        columns.append("windows")
         func number(_ value: Double?) -> String { value.map { DecimalText.text($0, places: 6) } ?? "" }
-        return
-            ([columns]
-            + rows.map { row in
-                var cells = [row.model, row.activity]
-                cells += [row.precision, row.recall, row.f1, row.interval?.lower, row.interval?.upper].map(number)
-                if hasDifferences {
-                    cells += [
-                        row.difference?.value, row.difference?.interval?.lower, row.difference?.interval?.upper,
-                    ].map(number)
+        let cells = rows.map { row in
+            [row.model, row.activity]
+                + row.figures.flatMap { figure in
+                    switch figure {
+                    case .number(let value, _), .share(let value, _): [number(value)]
+                    case .interval(let interval): [number(interval?.lower), number(interval?.upper)]
+                    case .count, .text: [FigureText.text(figure)]
+                    }
                 }
-                return cells + [String(row.windows)]
-            }).map { CSVText.record($0) }.joined()
+        }
+        return ([columns + ["windows"]] + cells).map { CSVText.record($0) }.joined()
     }
 
     /// The rows as a LaTeX table, three decimals. It needs `\usepackage{booktabs}`.
@@ -95,14 +95,15 @@ package struct EvaluationTable: Sendable {
         for (index, row) in rows.enumerated() {
             let isFirst = index == 0 || rows[index - 1].model != row.model
             if isFirst, index > 0 { lines.append("\\midrule") }
-            var cells = [
-                isFirst ? Self.escaped(row.model) : "", row.activity, Self.number(row.precision),
-                Self.number(row.recall), Self.number(row.f1), Self.range(row.interval),
-            ]
-            if hasDifferences {
-                cells += [Self.number(row.difference?.value), Self.range(row.difference?.interval)]
+            let figures = row.figures.map { figure in
+                switch figure {
+                case .number(let value, _), .share(let value, _): Self.number(value)
+                case .interval(let interval):
+                    interval.map { Self.number($0.lower) + " to " + Self.number($0.upper) } ?? "--"
+                case .count, .text: FigureText.text(figure)
+                }
             }
-            lines.append(Self.line(cells + [String(row.windows)]))
+            lines.append(Self.line([isFirst ? Self.escaped(row.model) : "", row.activity] + figures))
         }
         return (lines + ["\\bottomrule", "\\end{tabular}"]).map { $0 + "\n" }.joined()
     }
@@ -113,10 +114,6 @@ package struct EvaluationTable: Sendable {
         guard let value else { return "--" }
         let text = FigureText.decimal(value)
         return text.hasPrefix("-") ? "$" + text + "$" : text
-    }
-
-    private static func range(_ interval: FigureInterval?) -> String {
-        interval.map { number($0.lower) + " to " + number($0.upper) } ?? "--"
     }
 
     /// A text with what LaTeX reads as commands made plain.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
-import GaitwayEvaluation
-import GaitwayRecognition
+package import GaitwayEvaluation
+package import GaitwayRecognition
 
 extension OverTimeFigures {
-    /// What the spliced rides are.
     package var splicing: String {
         switch variant {
         case .onFoot: "in which vehicles are entered and left on foot"
@@ -12,14 +11,12 @@ extension OverTimeFigures {
         }
     }
 
-    /// The share of the time of each activity, in words.
     package func shares(places: Int) -> String {
         Activity.allCases.map { activity in
             activity.rawValue + " " + FigureText.percent(causal.shareOfTime(activity), places: places)
         }.joined(separator: ", ")
     }
 
-    /// The figures for a terminal of `width` columns.
     func text(width: Int) -> String {
         EvaluationReport.wrapped(summary, width, indent: 4) + spliced(width) + EvaluationReport.wrapped(notes, width)
             + (whole.map { "\n" + $0.text(width: width) } ?? "")
@@ -44,17 +41,36 @@ extension OverTimeFigures {
         ]
     }
 
-    /// Every smoother, with jumps below.
-    private func spliced(_ width: Int) -> String {
-        var table = TextTable([
-            "smoothing", "macro-F1", FigureInterval.title, "right", "delay, s", "false/h", "kept, s",
-        ])
-        for (place, row) in rows.enumerated() {
-            table.add(Self.cells(row.smoothing.rawValue, row.score))
-            if jumps.indices.contains(place) { table.add(Self.cells("  jumps", jumps[place].score)) }
-            if short.indices.contains(place) { table.add(Self.cells("  short", short[place].score)) }
+    /// What a row of the table of smoothers is of.
+    package enum Part: Sendable {
+        case smoother(Smoothing)
+        case jumps
+        case short
+    }
+
+    /// The score of each smoother, with those of jumps and of short stretches below it.
+    package var parts: [(part: Part, score: SplicedScore)] {
+        rows.indices.flatMap { place in
+            [(.smoother(rows[place].smoothing), rows[place].score)]
+                + jumps.dropFirst(place).prefix(1).map { (.jumps, $0.score) }
+                + short.dropFirst(place).prefix(1).map { (.short, $0.score) }
         }
-        return table.text(width: width)
+    }
+
+    private func spliced(_ width: Int) -> String {
+        let kept = FigureField<SplicedScore>("kept, s") {
+            .text(Self.kept($0.vehicleEnds.median, $0.vehicleEnds.percentile90))
+        }
+        return TextTable(
+            "smoothing", [.macroF1, .interval, .right, .medianDelay, .falseChangesPerHour, kept],
+            parts.map { part, score in
+                switch part {
+                case .smoother(let smoothing): (smoothing.rawValue, score)
+                case .jumps: ("  jumps", score)
+                case .short: ("  short", score)
+                }
+            }
+        ).text(width: width)
     }
 
     private var notes: [String] {
@@ -75,15 +91,6 @@ extension OverTimeFigures {
         return notes
     }
 
-    private static func cells(_ name: String, _ score: SplicedScore) -> [String] {
-        [
-            name, FigureText.decimal(score.metrics.macroF1), FigureText.range(score.intervals.macroF1),
-            FigureText.percent(score.metrics.accuracy, places: 1), FigureText.decimal(score.medianDelay, places: 1),
-            FigureText.decimal(score.falseChangesPerHour, places: 1),
-            kept(score.vehicleEnds.median, score.vehicleEnds.percentile90),
-        ]
-    }
-
     private static func kept(_ median: Double?, _ percentile90: Double?) -> String {
         median == nil
             ? "-" : "\(FigureText.decimal(median, places: 1)) (\(FigureText.decimal(percentile90, places: 1)))"
@@ -91,20 +98,13 @@ extension OverTimeFigures {
 }
 
 extension WholeRideFigures {
-    /// The figures for a terminal of `width` columns.
     func text(width: Int) -> String {
-        var table = TextTable(["whole rides", "macro-F1", "accuracy", "log-loss", "right where activities change"])
-        for row in rows {
-            table.add([
-                row.smoothing.rawValue, FigureText.decimal(row.metrics.macroF1),
-                FigureText.decimal(row.metrics.accuracy), FigureText.decimal(row.metrics.logLoss),
-                FigureText.percent(row.rightWhereChanging, places: 1),
-            ])
-        }
+        let table = TextTable(
+            "whole rides", [.macroF1, .accuracy, .logLoss, .rightWhereChanging],
+            rows.map { ($0.smoothing.rawValue, $0) })
         return table.text(width: width) + EvaluationReport.wrapped([explanation], width)
     }
 
-    /// What the figures are of.
     package var explanation: String {
         "Whole rides are as they were recorded: \(FigureText.count(recordings, "recording", "recordings")). "
             + "In \(FigureText.count(changing)) of them the activity changes."

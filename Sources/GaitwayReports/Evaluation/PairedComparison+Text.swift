@@ -30,39 +30,32 @@ extension PairedComparison {
     }
 
     private func modelTable(_ width: Int) -> String {
-        var table = TextTable(["model", "macro-F1", FigureInterval.title, "accuracy", "log-loss", "ECE"])
-        for row in rows {
-            table.add([
-                row.name, FigureText.decimal(row.metrics.macroF1), FigureText.range(row.interval),
-                FigureText.decimal(row.metrics.accuracy), FigureText.decimal(row.metrics.logLoss),
-                FigureText.decimal(row.metrics.calibrationError),
-            ])
-        }
-        return table.text(width: width)
+        TextTable(
+            "model", [.macroF1, .interval, .accuracy, .logLoss, .calibrationError], rows.map { ($0.name, $0) }
+        ).text(width: width)
     }
 
     /// The F1 of each activity, a table for each model beside the first.
     private func activityTable(_ width: Int) -> String {
         rows.dropFirst().map { row in
-            var table = TextTable(["F1", rows[0].name, row.name, "difference", FigureInterval.title, "windows"])
-            for activity in Activity.allCases where row.metrics[activity].windows > 0 {
-                let difference = row.differences[activity]
-                table.add([
-                    activity.rawValue, FigureText.decimal(rows[0].metrics[activity].f1),
-                    FigureText.decimal(row.metrics[activity].f1),
-                    FigureText.signed(difference?.value),
-                    FigureText.signed(difference?.interval), String(row.metrics[activity].windows),
-                ])
-            }
-            return table.text(width: width)
+            TextTable(
+                "F1",
+                [
+                    .init(rows[0].name) { .number(rows[0].metrics[$0].f1) },
+                    .init(row.name) { .number(row.metrics[$0].f1) },
+                    .init("difference") { .text(FigureText.signed(row.differences[$0]?.value)) },
+                    .init(FigureInterval.title) { .text(FigureText.signed(row.differences[$0]?.interval)) },
+                    .init("windows") { .count(row.metrics[$0].windows) },
+                ], Activity.allCases.filter { row.metrics[$0].windows > 0 }
+            ).text(width: width)
         }.joined(separator: "\n")
     }
 
     private func dataSetTable(_ width: Int) -> String {
-        var table = TextTable(["macro-F1 of data set"] + rows.map(\.name))
-        for (index, name) in dataSets.enumerated() {
-            table.add([name] + rows.map { FigureText.decimal($0.macroF1OfDataSet[index]) })
-        }
-        return table.text(width: width)
+        TextTable(
+            "macro-F1 of data set",
+            rows.map { row in .init(row.name) { .number(row.macroF1OfDataSet[$0]) } },
+            dataSets.enumerated().map { ($1, $0) }
+        ).text(width: width)
     }
 }

@@ -3,19 +3,17 @@ internal import GaitwayBase
 package import GaitwayEvaluation
 
 /// A table of figures for any medium: its first columns are text, the others numbers.
-package struct FigureTable: Sendable, Hashable {
-    /// What it shows, in a few words.
+package struct FigureTable {
     package var title: String
     /// The headings; the first columns, `texts` of them, hold text.
     package var header: [String]
     package var texts = 1
-    package var rows: [[String]]
+    package var rows: [[FigureValue]]
     /// A sentence below it; empty for none.
     package var note = ""
 }
 
 extension PhoneComparison {
-    /// What was compared, in a sentence.
     package func lead<Style: FigureStyle>(_: Style.Type) -> String {
         let known = outcomes(of: .phone).seconds
         return "\(Figures<Style>.count(rides.count, "log", "logs")) with reports of the phone's own recognition, from "
@@ -23,7 +21,6 @@ extension PhoneComparison {
             + "\(Figures<Style>.count(known)) of known activity. The model is \(model)."
     }
 
-    /// What the reader should know first.
     package var notes: [String] {
         [
             withoutReports > 0
@@ -33,165 +30,144 @@ extension PhoneComparison {
         ].compactMap(\.self)
     }
 
-    /// All figures.
-    package func tables<Style: FigureStyle>(_ style: Style.Type) -> [FigureTable] {
-        let hasTruth = outcomes(of: .phone).seconds > 0
-        return
-            (hasTruth
-            ? [shares(style), activities(style), dataSetTable(style), delays(style), confidences(style)] : [])
-            .compactMap(\.self) + [vehicles(style), stepTable(style), confusionTable(style)].compactMap(\.self)
+    /// All figures; tables without rows are left out.
+    package var tables: [FigureTable] {
+        let known =
+            outcomes(of: .phone).seconds > 0
+            ? [shares, activityTable] + (dataSets.count > 1 ? [dataSetTable] : []) + [delayTable, confidences] : []
+        return (known + [vehicleTable, stepTable]).filter { !$0.rows.isEmpty } + [confusionTable]
     }
 
-    private func shares<Style: FigureStyle>(_: Style.Type) -> FigureTable {
-        let rows = [0, Self.settled].flatMap { start in
-            Contestant.allCases.compactMap { contestant -> [String]? in
-                let outcomes = outcomes(of: contestant, from: start)
-                guard outcomes.seconds > 0 else { return nil }
-                return [
-                    start == 0 ? "all" : "from second \(start) on", contestant.name,
-                    Figures<Style>.count(outcomes.seconds),
-                    Figures<Style>.percent(outcomes.share(outcomes.right)),
-                    Figures<Style>.percent(outcomes.share(outcomes.wrong)),
-                    Figures<Style>.percent(outcomes.share(outcomes.unknown)),
-                    Figures<Style>.percent(balanced(contestant, from: start)),
-                ]
-            }
-        }
-        return FigureTable(
+    private var shares: FigureTable {
+        FigureTable(
             title: "Right, wrong and unknown",
             header: ["seconds", "by", "count", "right", "wrong", "unknown", "balanced"],
-            texts: 2, rows: rows,
+            texts: 2,
+            rows: [0, Self.settled].flatMap { start in
+                Contestant.allCases.compactMap { contestant -> [FigureValue]? in
+                    let outcomes = outcomes(of: contestant, from: start)
+                    guard outcomes.seconds > 0 else { return nil }
+                    return [
+                        .text(start == 0 ? "all" : "from second \(start) on"), .text(contestant.rawValue),
+                        .count(outcomes.seconds), outcomes.shown(\.right), outcomes.shown(\.wrong),
+                        outcomes.shown(\.unknown), .share(balanced(contestant, from: start), places: 0),
+                    ]
+                }
+            },
             note: "All are seconds of known activity, in each log from the phone's first report on. Live is what the "
                 + "model had delivered by the middle of the second, offline what it says after the log. The last "
                 + "column is the mean over the activities.")
     }
 
-    private func activities<Style: FigureStyle>(_: Style.Type) -> FigureTable {
-        let rows = Activity.allCases.compactMap { activity -> [String]? in
-            row(activity.rawValue, Style.self) { outcomes(of: $0, activity: activity) }
-        }
-        return FigureTable(
-            title: "By activity", header: ["activity", "seconds"] + Self.rightHeadings, rows: rows,
-            note: Self.rightNote)
+    private var activityTable: FigureTable {
+        table("By activity", "activity", Activity.allCases, \.rawValue) { outcomes(of: $0, activity: $1) }
     }
 
-    private func dataSetTable<Style: FigureStyle>(_: Style.Type) -> FigureTable? {
-        guard dataSets.count > 1 else { return nil }
-        let rows = dataSets.compactMap { dataSet -> [String]? in
-            row(dataSet, Style.self) { outcomes(of: $0, dataSet: dataSet) }
-        }
-        return FigureTable(
-            title: "By data set", header: ["data set", "seconds"] + Self.rightHeadings, rows: rows,
-            note: Self.rightNote)
+    private var dataSetTable: FigureTable {
+        table("By data set", "data set", dataSets, \.self) { outcomes(of: $0, dataSet: $1) }
     }
 
-    private static let rightNote = "The share that is right, and the share that is unknown."
-    private static let rightHeadings = Contestant.allCases.flatMap { [$0.name, "unknown"] }
-
-    private func row<Style: FigureStyle>(
-        _ name: String, _: Style.Type, _ outcomes: (Contestant) -> Outcomes
-    ) -> [String]? {
-        let seconds = outcomes(.phone).seconds
-        guard seconds > 0 else { return nil }
-        return [name, Figures<Style>.count(seconds)]
-            + Contestant.allCases.flatMap { contestant in
-                let own = outcomes(contestant)
-                return [
-                    Figures<Style>.percent(own.share(own.right)), Figures<Style>.percent(own.share(own.unknown)),
-                ]
-            }
+    /// A row for each part of the seconds that has any.
+    private func table<Part>(
+        _ title: String, _ heading: String, _ parts: [Part], _ name: (Part) -> String,
+        _ outcomes: (Contestant, Part) -> Outcomes
+    ) -> FigureTable {
+        FigureTable(
+            title: title, header: [heading, "seconds"] + Contestant.allCases.flatMap { [$0.rawValue, "unknown"] },
+            rows: parts.compactMap { part in
+                let seconds = outcomes(.phone, part).seconds
+                guard seconds > 0 else { return nil }
+                return [.text(name(part)), .count(seconds)]
+                    + Contestant.allCases.map { outcomes($0, part) }
+                    .flatMap { [$0.shown(\.right), $0.shown(\.unknown)] }
+            },
+            note: "The share that is right, and the share that is unknown.")
     }
 
-    private func delays<Style: FigureStyle>(_: Style.Type) -> FigureTable? {
-        let rows = [true, false].flatMap { afterChanges in
-            Contestant.allCases.compactMap { contestant -> [String]? in
-                let delays = delays(of: contestant, afterChanges: afterChanges)
-                guard !delays.each.isEmpty else { return nil }
-                return [
-                    afterChanges ? "change of activity" : "first report", contestant.name,
-                    Figures<Style>.count(delays.each.count), Figures<Style>.count(delays.found.count),
-                    Figures<Style>.decimal(Quantile.median(of: delays.found), places: 0),
-                    Figures<Style>.decimal(Quantile.value(0.9, of: delays.found), places: 0),
-                ]
-            }
-        }
-        guard !rows.isEmpty else { return nil }
-        return FigureTable(
+    private var delayTable: FigureTable {
+        FigureTable(
             title: "Until the first right second",
-            header: ["after a", "by", "times", "found", "median s", "90 % s"], texts: 2, rows: rows)
+            header: ["after a", "by", "times", "found", "median s", "90 % s"], texts: 2,
+            rows: [true, false].flatMap { afterChanges in
+                Contestant.allCases.compactMap { contestant -> [FigureValue]? in
+                    let delays = delays(of: contestant, afterChanges: afterChanges)
+                    guard !delays.each.isEmpty else { return nil }
+                    return [
+                        .text(afterChanges ? "change of activity" : "first report"), .text(contestant.rawValue),
+                        .count(delays.each.count), .count(delays.found.count),
+                        .number(Quantile.median(of: delays.found), places: 0),
+                        .number(Quantile.value(0.9, of: delays.found), places: 0),
+                    ]
+                }
+            })
     }
 
-    private func confidences<Style: FigureStyle>(_: Style.Type) -> FigureTable {
-        let rows = Contestant.allCases.flatMap { contestant in
-            Confidence.allCases.reversed().map { level in
-                let outcomes = outcomes(of: contestant, confidence: level)
-                return [
-                    contestant.name, level.name, Figures<Style>.count(outcomes.seconds),
-                    Figures<Style>.percent(outcomes.share(outcomes.right)),
-                ]
-            }
-        }
-        return FigureTable(
+    private var confidences: FigureTable {
+        FigureTable(
             title: "Confidence against correctness", header: ["by", "confidence", "seconds", "right"], texts: 2,
-            rows: rows, note: "Seconds without an answer are left out.")
+            rows: Contestant.allCases.flatMap { contestant in
+                Confidence.allCases.reversed().map { level in
+                    let outcomes = outcomes(of: contestant, confidence: level)
+                    return [
+                        .text(contestant.rawValue), .text(level.name), .count(outcomes.seconds),
+                        outcomes.shown(\.right),
+                    ]
+                }
+            }, note: "Seconds without an answer are left out.")
     }
 
-    private func vehicles<Style: FigureStyle>(_: Style.Type) -> FigureTable? {
-        let rows = Contestant.allCases.compactMap { contestant -> [String]? in
-            guard let vehicle = vehicle(contestant) else { return nil }
-            return [
-                contestant.name, Figures<Style>.count(Int(clamping: vehicle.total.inSeconds.rounded())),
-                Figures<Style>.count(Int(clamping: vehicle.delivered.inSeconds.rounded())),
-                Figures<Style>.percent(vehicle.total > .zero ? vehicle.delivered / vehicle.total : nil, places: 1),
-            ]
-        }
-        guard !rows.isEmpty else { return nil }
-        return FigureTable(
-            title: "Alerts in a vehicle", header: ["reports", "vehicle seconds", "would deliver", "share"], rows: rows,
+    private var vehicleTable: FigureTable {
+        FigureTable(
+            title: "Alerts in a vehicle", header: ["reports", "vehicle seconds", "would deliver", "share"],
+            rows: Contestant.allCases.compactMap { contestant in
+                vehicle(contestant).map { vehicle in
+                    [
+                        .text(contestant.rawValue), .count(Int(clamping: vehicle.total.inSeconds.rounded())),
+                        .count(Int(clamping: vehicle.delivered.inSeconds.rounded())),
+                        .share(vehicle.total > .zero ? vehicle.delivered / vehicle.total : nil),
+                    ]
+                }
+            },
             note: "The rule is that of the article: no alert while driving, for 120 s afterwards, or without a report.")
     }
 
-    private func stepTable<Style: FigureStyle>(_: Style.Type) -> FigureTable? {
-        let rows = rides.compactMap { ride in
-            ride.steps.map { steps in
-                [
-                    ride.name, Figures<Style>.count(steps.phone), Figures<Style>.count(steps.gaitway),
-                    steps.phone > 0
-                        ? Figures<Style>.percent(Double(steps.gaitway - steps.phone) / Double(steps.phone), places: 1)
-                        : Style.absent,
-                ]
-            }
-        }
-        guard !rows.isEmpty else { return nil }
-        return FigureTable(
-            title: "Steps beside the phone's pedometer", header: ["log", "phone", "gaitway", "difference"], rows: rows)
+    private var stepTable: FigureTable {
+        FigureTable(
+            title: "Steps beside the phone's pedometer", header: ["log", "phone", "gaitway", "difference"],
+            rows: rides.compactMap { ride in
+                ride.steps.map { steps in
+                    let difference = Double(steps.gaitway - steps.phone) / Double(steps.phone)
+                    return [
+                        .text(ride.name), .count(steps.phone), .count(steps.gaitway),
+                        .share(steps.phone > 0 ? difference : nil),
+                    ]
+                }
+            })
     }
 
-    private func confusionTable<Style: FigureStyle>(_: Style.Type) -> FigureTable {
+    private var confusionTable: FigureTable {
         let counts = confusion
         let columns = Answer.allCases.filter { answer in counts.contains { $0[answer.rawValue] > 0 } }
-        let rows = Answer.allCases.filter { counts[$0.rawValue].contains { $0 > 0 } }.map { phone in
-            [phone.name] + columns.map { Figures<Style>.count(counts[phone.rawValue][$0.rawValue]) }
-        }
         return FigureTable(
-            title: "The two answers, in seconds", header: ["phone, beside live"] + columns.map(\.name), rows: rows)
+            title: "The two answers, in seconds", header: ["phone, beside live"] + columns.map(\.name),
+            rows: Answer.allCases.filter { counts[$0.rawValue].contains { $0 > 0 } }.map { phone in
+                [.text(phone.name)] + columns.map { .count(counts[phone.rawValue][$0.rawValue]) }
+            })
     }
-}
 
-extension PhoneComparison.Contestant {
-    /// In tables.
-    var name: String { rawValue }
-}
-
-extension PhoneComparison {
     /// All figures for a terminal of `width` columns.
     package func text(width: Int) -> String {
         ([lead(TerminalStyle.self)] + notes).map { TextWidth.wrapped($0, width: width, indent: 2) }.joined()
-            + tables(TerminalStyle.self).map { figures in
+            + tables.map { figures in
                 var table = TextTable(figures.header, texts: figures.texts)
-                for row in figures.rows { table.add(row) }
+                for row in figures.rows { table.add(row.map(FigureText.text)) }
                 return "\n\(figures.title)\n" + table.text(width: width)
                     + (figures.note.isEmpty ? "" : TextWidth.wrapped(figures.note, width: width, indent: 2))
             }.joined()
     }
+}
+
+extension PhoneComparison.Outcomes {
+    /// A part of the seconds as a share.
+    fileprivate func shown(_ part: KeyPath<Self, Int>) -> FigureValue { .share(share(self[keyPath: part]), places: 0) }
 }

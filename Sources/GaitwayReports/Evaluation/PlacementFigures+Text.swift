@@ -3,14 +3,13 @@ import GaitwayBase
 package import GaitwayEvaluation
 
 extension PlacementFigures {
-    /// The figures for a terminal of `width` columns, with an explanation.
     func text(width: Int) -> String {
-        var table = TextTable(["placement", "hours", "rides", "people", "right", "over time", "mostly wrong as"])
-        for group in groups {
-            table.add(Self.row(group.placement.rawValue, group.figures))
-            if let atRest = group.atRest { table.add(Self.row("  at rest", atRest)) }
-            for mode in group.modes { table.add(Self.row("  " + group.name(of: mode), mode.figures)) }
+        let rows = groups.flatMap { group in
+            [(group.placement.rawValue, group.figures)] + (group.atRest.map { [("  at rest", $0)] } ?? [])
+                + group.modes.map { ("  " + group.name(of: $0), $0.figures) }
         }
+        let table = TextTable(
+            "placement", [.hours, .rides, .people, .right(), .rightOverTime(), RecallFigures.mostlyWrongAs], rows)
         return "By placement of the phone\n" + table.text(width: width)
             + TextWidth.wrapped(
                 "In each row every data set with \(CellWeights.minimumWindows) windows or more weighs the same, "
@@ -19,13 +18,14 @@ extension PlacementFigures {
                     + "the manifest names no placement, or several.",
                 width: width, indent: 2)
     }
+}
 
-    private static func row(_ name: String, _ figures: RecallFigures) -> [String] {
-        [
-            name, FigureText.decimal(figures.hours, places: 2), String(figures.rides), String(figures.people),
-            FigureText.percent(figures.right, places: 1), FigureText.percent(figures.rightOverTime, places: 1),
-            figures.mostlyTakenFor.map { "\($0.answer.name) \(FigureText.percent($0.share, places: 1))" } ?? "-",
-        ]
+extension RecallFigures {
+    /// The commonest wrong answer with its share.
+    static var mostlyWrongAs: FigureField<RecallFigures> {
+        .init("mostly wrong as") { figures in
+            .text(figures.mostlyTakenFor.map { "\($0.answer.name) \(FigureText.percent($0.share, places: 1))" })
+        }
     }
 }
 

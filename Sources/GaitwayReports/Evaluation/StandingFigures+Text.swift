@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
+package import GaitwayBase
 package import GaitwayEvaluation
 
 extension StandingFigures {
+    /// F1 of an activity without standing vehicles, beside `headline` with them; macro-F1 without an activity.
+    package func fields(beside headline: Metrics) -> [FigureField<Activity?>] {
+        func f1(_ metrics: Metrics, _ activity: Activity?) -> Double? {
+            if let activity { metrics[activity].f1 } else { metrics.macroF1 }
+        }
+        return [
+            .init("F1") { .number(f1(withoutStanding, $0)) },
+            .init(FigureInterval.title) { .interval($0.map { intervals.f1[$0] } ?? intervals.macroF1) },
+            .init("with them") { .number(f1(headline, $0)) },
+            .init("left out") { .count($0.map { leftOut[$0] ?? 0 } ?? leftOut.values.reduce(0, +)) },
+        ]
+    }
+
     /// The figures beside `headline`, for a terminal of `width` columns, with an explanation.
     package func text(beside headline: Metrics, width: Int) -> String {
-        var scores = TextTable(["without standing vehicles", "F1", FigureInterval.title, "with them", "left out"])
-        scores.add([
-            "macro-F1", FigureText.decimal(withoutStanding.macroF1),
-            FigureText.range(intervals.macroF1), FigureText.decimal(headline.macroF1),
-            String(leftOut.values.reduce(0, +)),
-        ])
-        for activity in Activity.allCases {
-            scores.add([
-                activity.rawValue, FigureText.decimal(withoutStanding[activity].f1),
-                FigureText.range(intervals.f1[activity]),
-                FigureText.decimal(headline[activity].f1),
-                String(leftOut[activity] ?? 0),
-            ])
-        }
+        let scores = TextTable(
+            "without standing vehicles", fields(beside: headline),
+            [("macro-F1", nil)] + Activity.allCases.map { ($0.rawValue, $0) })
         var speeds = TextTable(["speed by GPS", "hours", "rides", "right", "over time", "mostly wrong as"])
         for activity in [Activity.automotive, .cycling] {
             let rows = rows.filter { $0.activity == activity }
             if !rows.isEmpty { speeds.add([activity.rawValue]) }
             for row in rows {
-                speeds.add([
-                    "  " + row.band.name, FigureText.decimal(row.figures.hours, places: 2),
-                    String(row.figures.rides), FigureText.percent(row.figures.right, places: 1),
-                    FigureText.percent(row.figures.rightOverTime, places: 1),
-                    row.figures.mostlyTakenFor.map { "\($0.answer.name) \(FigureText.percent($0.share, places: 1))" }
-                        ?? "-",
-                ])
+                let fields: [FigureField<RecallFigures>] = [
+                    .hours, .rides, .right(), .rightOverTime(), RecallFigures.mostlyWrongAs,
+                ]
+                speeds.add(["  " + row.band.name] + fields.map { FigureText.text($0.value(row.figures)) })
             }
         }
         let lost = leftOut.keys.filter { withoutStanding[$0].windows == 0 }.map(\.rawValue).sorted()

@@ -25,7 +25,6 @@ extension ModelTraining.Result {
         var name: String
     }
 
-    /// The people whom the manifest names, of the rides with a label.
     private func people(_ label: RideLabel? = nil) -> Set<Person> {
         let named = rides.filter { $0.user != $0.recording && (label == nil || $0.label == label) }
         return Set(named.map { Person(dataSet: $0.dataSet, name: $0.user) })
@@ -46,7 +45,6 @@ extension ModelTraining.Result {
         return size + (people > 0 ? "." : ". The manifest names no people.")
     }
 
-    /// How the built-in model did on the same rides.
     private var besideBuiltIn: [String] {
         guard let comparison, comparison.rows.count == 2, let difference = comparison.rows[1].difference else {
             return []
@@ -113,7 +111,6 @@ extension ModelTraining.Result {
         }
     }
 
-    /// Which rides would help.
     private var help: [String] {
         let shown = Activity.allCases.filter { activity in rides.contains { $0.label == .activity(activity) } }
         var sentences: [String] = []

@@ -6,7 +6,6 @@ package import GaitwayRecognition
 package struct InspectionJSON: Sendable {
     private let summary: RecordingSummary
 
-    /// The line of one recording.
     package init(_ summary: RecordingSummary) { self.summary = summary }
 
     /// The object, with its line end.

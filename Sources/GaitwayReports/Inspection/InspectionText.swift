@@ -49,7 +49,6 @@ package struct InspectionText: Sendable {
             + lines.map { TextWidth.wrapped(QuotedText.printable($0), width: width, indent: 4) }.joined()
     }
 
-    /// The reports of the phone's own recognition, and its steps.
     private var phone: [String] {
         var lines = PhoneReportCounts(summary.phoneActivities).rows.map { row in
             let levels = PhoneReportCounts.levels.compactMap { level -> String? in
@@ -96,7 +95,6 @@ extension RecordingSummary {
 }
 
 extension Sensor {
-    /// The unit in which readings are shown.
     var unit: String {
         switch self {
         case .acceleration, .linearAcceleration: "m/s²"

@@ -4,13 +4,11 @@ import GaitwayRecognition
 
 /// The number of the phone's own reports in a log, by their words and confidence.
 struct PhoneReportCounts {
-    /// The reports of one word.
     struct Row {
         /// As the phone wrote it, in small letters.
         let word: String
         /// The reports of each confidence; nil is the key of those without one.
         var counts: [Confidence?: Int]
-        /// All of them.
         var total: Int { counts.values.reduce(0, +) }
     }
 

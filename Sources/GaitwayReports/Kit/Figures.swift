@@ -25,7 +25,6 @@ package enum TerminalStyle: FigureStyle {
     package static let tellsNearlyAll = false
 }
 
-/// Figures in the terminal.
 typealias FigureText = Figures<TerminalStyle>
 
 /// Figures as text for people: one look for every percentage, distance, duration and count.

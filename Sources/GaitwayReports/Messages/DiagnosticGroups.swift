@@ -14,9 +14,7 @@ package struct DiagnosticGroups: Sendable {
         let isFault: Bool
     }
 
-    /// The most logs that a line names.
     private static let mostNamed = 2
-    /// The most notes of a log that are shown.
     private static let mostNotes = 3
     private let isGrouping: Bool
     private let showsAll: Bool
@@ -33,7 +31,6 @@ package struct DiagnosticGroups: Sendable {
         self.showsAll = showsAll
     }
 
-    /// Adds a line about a log.
     package mutating func add(_ text: String, of place: String) { add(text, of: place, isFault: false) }
 
     private mutating func add(_ text: String, of place: String, isFault: Bool) {

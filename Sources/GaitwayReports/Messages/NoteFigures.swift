@@ -8,7 +8,6 @@ struct NoteFigures: Sendable {
     /// The least and the greatest number of each place, as they were written.
     private var ranges: [(least: String, greatest: String)]
 
-    /// The numbers of the first note.
     init(_ text: String) {
         let parts = Self.parts(text)
         first = text
@@ -16,7 +15,6 @@ struct NoteFigures: Sendable {
         ranges = parts.numbers.map { ($0, $0) }
     }
 
-    /// Adds those of a note with the same words.
     mutating func add(_ text: String) {
         for (place, number) in Self.parts(text).numbers.enumerated() where ranges.indices.contains(place) {
             guard let value = Double(number), let least = Double(ranges[place].least),

@@ -3,11 +3,9 @@ import GaitwayBase
 import GaitwayNumerics
 package import GaitwayRecognition
 
-/// A model as text for the terminal.
 package struct ModelCard {
     private let model: ActivityModel
 
-    /// - Parameter model: as its file holds it.
     package init(_ model: ActivityModel) { self.model = model }
 
     /// The card's lines, each with its end, for a terminal of `width` columns.
@@ -53,7 +51,6 @@ package struct ModelCard {
         return table.text(width: width)
     }
 
-    /// The adaptations since the figures were measured.
     private func adaptations(_ width: Int) -> String {
         model.provenance.adaptations.map { adaptation in
             let rides = adaptation.dataSets.reduce(0) { $0 + $1.recordings }
@@ -94,7 +91,6 @@ package struct ModelCard {
             + (part.confidence.high < 1 ? "high from \(rounded(part.confidence.high))" : "never high")
     }
 
-    /// The features with the largest weights for and against one class.
     private func strongest(_ activityClass: ActivityClass, in part: CaseModel) -> String {
         let names =
             model.schema.features.map(\.name) + part.products.productNames

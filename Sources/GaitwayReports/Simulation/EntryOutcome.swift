@@ -9,7 +9,6 @@ struct EntryOutcome {
     /// What held its alert back, each once, in the order in which it began.
     private(set) var holds: [GateReason] = []
 
-    /// The outcome of each entry, in the order of the entries.
     static func outcomes(of decisions: [GateDecision]) -> [EntryOutcome] {
         var outcomes: [EntryOutcome] = []
         var places: [Int: Int] = [:]
@@ -30,7 +29,6 @@ struct EntryOutcome {
         holds += decision.reasons.filter { $0.isHold && !holds.contains($0) }
     }
 
-    /// The word for the outcome.
     var word: String { last.kind == .defer ? "waiting" : last.kind.rawValue }
 
     /// How long after the entry it ended; empty if it ended at once or waits.

@@ -3,9 +3,7 @@ import GaitwayBase
 
 /// The results of checks as JUnit XML, which build servers show: suites of cases, each passed, failed or in error.
 package struct JUnitReport: Sendable, Hashable {
-    /// One check.
     package struct Case: Sendable, Hashable {
-        /// What was checked.
         package var name: String
         /// What it belongs to, such as a file.
         package var group: String
@@ -25,12 +23,9 @@ package struct JUnitReport: Sendable, Hashable {
 
     /// Checks that belong together.
     package struct Suite: Sendable, Hashable {
-        /// What they check.
         package var name: String
-        /// The checks, in order.
         package var cases: [Case]
 
-        /// Some checks.
         package init(_ name: String, _ cases: [Case]) {
             self.name = name
             self.cases = cases
@@ -40,13 +35,10 @@ package struct JUnitReport: Sendable, Hashable {
         fileprivate var faulty: Int { cases.count { $0.fault != nil } }
     }
 
-    /// The suites, in order.
     package var suites: [Suite]
 
-    /// A report of some suites.
     package init(_ suites: [Suite] = []) { self.suites = suites }
 
-    /// Whether a check failed or could not be done.
     package var hasFailed: Bool { suites.contains { $0.failed + $0.faulty > 0 } }
 
     /// How many of the checks that could be done passed, in a sentence; nil if none could.
@@ -58,7 +50,6 @@ package struct JUnitReport: Sendable, Hashable {
         return failed == 0 ? "\(done.count == 1 ? "" : "All ")\(checks) passed." : "\(failed) of \(checks) failed."
     }
 
-    /// The report as XML.
     package var xml: String {
         XMLWriter.document { xml in
             xml.element(

@@ -2,7 +2,6 @@
 package import GaitwayAlerts
 internal import GaitwayBase
 
-/// The simulated phone in words.
 package enum PhoneText {
     /// What a region gives when it is registered around the phone.
     package static func inside(_ policy: MonitorPolicy) -> String {

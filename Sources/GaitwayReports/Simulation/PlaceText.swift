@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayAlerts
 
-/// Notes on a place set, for the terminal.
 package enum PlaceText {
     /// The repairs of its polygons by kind and count; nil without repairs.
     package static func note(_ repairs: Polygon.Repairs) -> String? {

@@ -6,9 +6,7 @@ import GaitwayReplay
 
 /// Policies side by side: their figures as text, and a cost and a gain to compare them by.
 package struct PolicyTable: Sendable {
-    /// A policy's figures.
     package struct Row: Sendable {
-        /// The policy's name.
         package let name: String
         /// Its figures, one for each column.
         package let cells: [String]
@@ -16,13 +14,10 @@ package struct PolicyTable: Sendable {
         package let cost: Double
         /// The figure to keep high.
         package let gain: Double
-        /// True if no other policy beats it.
         package fileprivate(set) var isOnFront = false
     }
 
-    /// A sentence about the table.
     package let title: String
-    /// The names of the figures.
     package let columns: [String]
     /// The policies in the order of the sweep.
     package let rows: [Row]

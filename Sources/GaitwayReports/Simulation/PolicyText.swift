@@ -3,7 +3,6 @@ import GaitwayAlerts
 import GaitwayBase
 package import GaitwayEvaluation
 
-/// Policies side by side as text for the terminal.
 package enum PolicyText {
     /// The policies that no other beats, in a sentence, and an empty line.
     package static func verdict(_ table: PolicyTable, width: Int) -> String {
@@ -12,7 +11,6 @@ package enum PolicyText {
         return TextWidth.wrapped("Best (*): \(names). \(table.front)", width: width) + "\n"
     }
 
-    /// The most policies that the verdict names one by one.
     private static let mostNamed = 3
 
     private static func list(_ names: [String]) -> String {
@@ -43,7 +41,6 @@ package enum PolicyText {
         return TextWidth.wrapped(text, width: width, indent: 2) + "\n"
     }
 
-    /// The rides and hours behind the figures.
     package static func basis(_ figures: OutlookFigures, rides: Int, width: Int) -> String {
         let hours = Activity.allCases.compactMap { activity -> String? in
             let time = figures.time(of: activity).total

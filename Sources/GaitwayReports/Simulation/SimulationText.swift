@@ -3,15 +3,12 @@ import GaitwayAlerts
 package import GaitwayBase
 package import GaitwayReplay
 
-/// Results of simulations as text for the terminal.
 package enum SimulationText {
-    /// The header of ``row(_:)``.
     static let header = [
         "entries", "seen", "missed", "false", "repeated", "median delay", "worst", "registrations", "delivered",
         "after deferral", "skipped", "dropped", "waiting",
     ]
 
-    /// One row of figures.
     static func row(_ result: ReplayResult) -> [String] {
         let coverage = result.coverage
         return [
@@ -23,7 +20,6 @@ package enum SimulationText {
         ]
     }
 
-    /// The figures as a paragraph for a reader of `width` columns.
     private static func figures(_ result: ReplayResult, width: Int) -> String {
         let figures = zip(header, row(result)).map { $0 + " " + $1 }
         return TextWidth.wrapped(
@@ -60,7 +56,6 @@ package enum SimulationText {
         return text
     }
 
-    /// A row for each decision.
     private static func decisions(_ result: ReplayResult, _ times: String, _ clock: (Timestamp) -> String) -> TextTable
     {
         var table = TextTable([times, "place", "decision", "reasons"], texts: 4)
@@ -73,7 +68,6 @@ package enum SimulationText {
         return table
     }
 
-    /// A row for each entry.
     private static func entries(_ result: ReplayResult, _ times: String, _ clock: (Timestamp) -> String) -> TextTable {
         var table = TextTable([times, "place", "outcome", "after", "reasons"], texts: 5)
         for outcome in EntryOutcome.outcomes(of: result.decisions) {

@@ -5,12 +5,10 @@ package import GaitwayReplay
 
 /// What came of a ride, in sentences: `No alert while driving. 2 of 12 stories came late, by 7 and 11 min.`
 package struct SimulationVerdict: Sendable, Hashable {
-    /// The sentences.
     package let text: String
 
     /// An alert is late if it comes later after the entry. It may always wait for a shared alert.
     static let late = Duration.seconds(180)
-    /// The most delays that are named one by one.
     private static let mostNamed = 3
 
     /// The verdict on a replay whose decisions were kept.

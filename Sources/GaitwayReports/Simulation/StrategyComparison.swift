@@ -5,7 +5,6 @@ package import GaitwayReplay
 
 /// Strategies and policies side by side on one ride: a verdict, then what differs.
 package struct StrategyComparison: Sendable {
-    /// Strategies and policies with the same figures.
     private struct Group {
         var strategies: [String]
         var policies: [String]
@@ -15,7 +14,6 @@ package struct StrategyComparison: Sendable {
     private let results: [ReplayResult]
     private let model = EnergyModel()
 
-    /// A comparison of a run for each strategy with each policy.
     package init(_ results: [ReplayResult]) { self.results = results }
 
     /// The text for a reader of `width` columns: figures of the strategies alone, then those that policies change, too.

@@ -7,7 +7,6 @@ import GaitwayBase
 /// is not enough, its numbers come in parts, one below the other, and each part begins with the first column again.
 /// A column without a heading stays beside the one whose heading it shares. Nothing is cut.
 package struct TextTable {
-    /// What lies between two columns.
     private static let gap = "  "
     /// How narrow a text may be made, in turn: narrower than 24 columns only in a table without numbers, which cannot
     /// come in parts.
@@ -91,7 +90,6 @@ package struct TextTable {
         widths.reduce(0, +) + gap.count * max(0, widths.count - (after ? 0 : 1))
     }
 
-    /// The lines of some columns.
     private func part(_ columns: [Int], _ widths: [Int]) -> String {
         rows.map { row in
             let cells = columns.map { column -> [String] in

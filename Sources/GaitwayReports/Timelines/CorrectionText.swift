@@ -3,7 +3,6 @@ package import GaitwayBase
 package import GaitwayStore
 package import GaitwayTimeline
 
-/// Corrections as text for the terminal.
 package enum CorrectionText {
     /// The cells of a row: number, kind, content, and a note if it fits nothing. Times are by the clocks of places.
     ///
@@ -101,7 +100,6 @@ package enum CorrectionText {
         return "the nearest are " + texts.joined(separator: "; ")
     }
 
-    /// How many items a refusal names.
     private static let mostNearest = 3
 
     /// The extent of a timeline that has nothing near a correction.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayTimeline
 
-/// What the places of a timeline are called.
 package struct PlaceTitles: Sendable {
     private let titles: [String: String]
 
@@ -14,6 +13,5 @@ package struct PlaceTitles: Sendable {
         ) { first, _ in first }
     }
 
-    /// The title of a place.
     package subscript(identifier: String) -> String { titles[identifier] ?? identifier }
 }

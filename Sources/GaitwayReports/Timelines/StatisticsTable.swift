@@ -17,7 +17,6 @@ package struct StatisticsTable: Sendable {
         self.width = width
     }
 
-    /// The most trips that are listed.
     package static let mostTrips = 20
 
     /// A row for each period and one for all: hours, visits, places, and time and distance of each activity.
@@ -45,7 +44,6 @@ package struct StatisticsTable: Sendable {
         return table.text(width: width)
     }
 
-    /// A row for each activity over all days.
     package var activities: String {
         guard let whole = statistics.whole else { return "" }
         let hasSteps = whole.activities.contains { $0.steps != nil }

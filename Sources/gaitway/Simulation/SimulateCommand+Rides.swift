@@ -85,10 +85,9 @@ extension SimulateCommand {
     }
 
     private func page(of table: PolicyTable, _ origin: String, _ streams: RideStreams) -> String {
-        return SweepPage(
-            table, rides: scoring.rides.map(FileName.last) ?? "",
+        table.page(
+            rides: scoring.rides.map(FileName.last) ?? "",
             lead: streams.rides.count.counted("ride") + ". " + origin,
-            command: GivenArguments(of: Self.self).quoted("gaitway simulate")
-        ).html
+            command: GivenArguments(of: Self.self).quoted("gaitway simulate"))
     }
 }

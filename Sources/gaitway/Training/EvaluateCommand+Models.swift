@@ -42,10 +42,9 @@ extension EvaluateCommand {
     }
 
     private func page(of comparison: PairedComparison) -> String {
-        PairedComparisonPage(
-            comparison, manifest: FileName.last(input.manifest),
-            command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date
-        ).html
+        comparison.page(
+            manifest: FileName.last(input.manifest),
+            command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date)
     }
 
     /// Prints and writes the comparison.

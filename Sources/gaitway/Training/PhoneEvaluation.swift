@@ -56,9 +56,8 @@ struct PhoneEvaluation {
 
     private func page(of comparison: PhoneComparison) -> String {
         // File names without the folders of one machine.
-        PhoneComparisonPage(
-            comparison, subject: paths.map { FileName.last($0) }.joined(separator: ", "),
-            command: GivenArguments(of: EvaluateCommand.self).quoted("gaitway evaluate"), date: Today.date
-        ).html
+        comparison.page(
+            subject: paths.map { FileName.last($0) }.joined(separator: ", "),
+            command: GivenArguments(of: EvaluateCommand.self).quoted("gaitway evaluate"), date: Today.date)
     }
 }

@@ -11,9 +11,7 @@ package actor AlertDesk {
     private let strategy: MonitoringStrategy
     /// How many rides are played at a time.
     private let workers: Int
-    /// The rides, by name.
     private var rides: [String: DeskRide] = [:]
-    /// The places of the stages.
     private var places: [Place] = []
     private var stages: [String: DeskStage] = [:]
     /// How often rides and places have changed.
@@ -21,13 +19,11 @@ package actor AlertDesk {
     /// The outlooks of each ride with the built-in profiles, in their order.
     private var profiles: [String: [OutlookFigures]] = [:]
 
-    /// An empty desk.
     package init(strategy: MonitoringStrategy = .bubbleDifference, workers: Int = 2) {
         self.strategy = strategy
         self.workers = workers
     }
 
-    /// The rides' names, sorted.
     package var names: [String] { rides.keys.sorted() }
 
     /// Puts rides on the desk; one of the same name gives way.
@@ -38,7 +34,6 @@ package actor AlertDesk {
         }
     }
 
-    /// Takes a ride off the desk.
     package func remove(_ name: String) {
         changes += 1
         rides[name] = nil
@@ -96,7 +91,6 @@ package actor AlertDesk {
         return try RideScene(ride.recorded, places: set).scenario(policy: policy, strategy: strategy)
     }
 
-    /// One ride's part of an answer.
     private struct Part: Sendable {
         let name: String
         let stage: DeskStage?

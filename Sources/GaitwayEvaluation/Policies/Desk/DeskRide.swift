@@ -5,16 +5,12 @@ package import GaitwayReplay
 
 /// A ride that is read once and played many times: its fixes, its activity stream, and what the person did.
 package struct DeskRide: Sendable {
-    /// The ride's name.
     package let name: String
-    /// The fixes, and the stream's reports.
     package let recorded: RecordedRide
-    /// What the person did, by time.
     package let truth: [ActivitySpan]
     /// The labelled driving and walking, to measure what a gate would make of them.
     let outlooks: [RideStreams.Ride]
 
-    /// Whether alerts can be played.
     package var hasFixes: Bool { !recorded.fixes.isEmpty }
 
     /// A ride that was read.

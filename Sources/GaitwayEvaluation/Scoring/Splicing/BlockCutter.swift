@@ -25,7 +25,6 @@ struct WindowRun {
     let fold: Int
     let dataSet: Int
     let activity: Activity
-    /// Indices of windows.
     var windows: [Int]
 
     /// The runs of known rides with `minimum` windows or more, by fold and ride; the order of `windows` does not

@@ -3,7 +3,6 @@ internal import GaitwayBase
 package import GaitwayRecognition
 
 extension SplicedRides {
-    /// Spliced rides of scored windows, with the window and hop of the features.
     package init(
         _ windows: [ScoredWindow], variant: Variant = .direct, stretch: Stretch = .long, blockCount: Int = 400
     ) {
@@ -42,7 +41,6 @@ extension SplicedRides {
         return changes > 0 ? 1 - Double(changes) / Double(hops) : nil
     }
 
-    /// The answers and the smoothed probabilities, ride by ride.
     func smoothed(
         _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters
     ) -> (answers: [[Answer]], probabilities: [[ActivityProbabilities]]) {
@@ -60,7 +58,6 @@ extension SplicedRides {
         return (answers, probabilities)
     }
 
-    /// A ride's windows as a smoother takes them.
     func estimates(of ride: SplicedRide, _ windows: [ScoredWindow]) -> [WindowEstimate] {
         // In a spliced ride the blocks touch, whatever their times were.
         ride.windows.enumerated().map { windows[$1].estimate(at: Int64($0) * WindowGrid.hopDuration) }
@@ -75,7 +72,6 @@ extension [Int: ActivityModel] {
 }
 
 extension Smoother {
-    /// All estimates of a ride, smoothed.
     static func smoothed(
         _ estimates: [WindowEstimate], _ smoothing: Smoothing, parameters: SmoothingParameters
     ) -> [SmoothedEstimate] {

@@ -3,11 +3,8 @@ package import GaitwayBase
 
 /// A stretch of a ride that was cut out to be spliced to others.
 package struct SplicedBlock: Sendable, Hashable {
-    /// The index of its ride.
     package let recordingIndex: Int
-    /// The data set's index.
     package let dataSet: Int
-    /// What the person does, throughout.
     package let activity: Activity
     /// Where it begins, in seconds since the recording's first accelerometer sample.
     package let from: Double
@@ -19,7 +16,6 @@ package struct SplicedBlock: Sendable, Hashable {
 
 /// Blocks of one fold in the order in which they are played; the activity changes at each seam.
 package struct SplicedRide: Sendable, Hashable {
-    /// The fold that the blocks come from.
     package let fold: Int
     /// The blocks; two neighbours differ in activity.
     package internal(set) var blocks: [SplicedBlock]
@@ -27,7 +23,6 @@ package struct SplicedRide: Sendable, Hashable {
     /// The indices of all windows, in the order in which a smoother sees them.
     package var windows: [Int] { blocks.flatMap(\.windows) }
 
-    /// What the person does in each of ``windows``.
     var truths: [Activity] { blocks.flatMap { block in block.windows.map { _ in block.activity } } }
 }
 
@@ -45,7 +40,6 @@ package struct SplicedRide: Sendable, Hashable {
 /// ``Variant/onFoot`` has walks around vehicles. As each vehicle brings two, unless it shares one with the vehicle
 /// before, these walks last 3 min at the most, so that walking has little more than its share of time.
 package struct SplicedRides: Sendable, Hashable {
-    /// How blocks may follow each other.
     package enum Variant: String, CaseIterable, Sendable, Hashable {
         /// Any activity follows any other.
         case direct
@@ -54,14 +48,12 @@ package struct SplicedRides: Sendable, Hashable {
         case onFoot = "on_foot"
     }
 
-    /// How long a block is.
     package enum Stretch: Sendable, Hashable {
         /// 30 s to 6 min.
         case long
         /// 10 to 40 s: a delay of one window counts.
         case short
 
-        /// The least and the most seconds.
         var seconds: ClosedRange<Double> { self == .long ? 30...360 : 10...40 }
     }
 
@@ -69,7 +61,6 @@ package struct SplicedRides: Sendable, Hashable {
     package let rides: [SplicedRide]
     /// Folds that gave no ride, since their blocks would all have the same activity.
     package let unusedFolds: [Int]
-    /// How the blocks follow each other.
     package let variant: Variant
     /// The length of a window, in seconds.
     package let windowLength: Double

@@ -5,9 +5,7 @@ package import GaitwayBase
 package struct SplicedScore: Sendable, Hashable {
     /// Macro-F1, accuracy (the share of time that is right) and the other figures of the smoothed answers.
     package let metrics: Metrics
-    /// The 90 % intervals of macro-F1 and the activities' F1 over data sets.
     package let intervals: FigureIntervals
-    /// The number of blocks.
     package let blocks: Int
     /// The number of seams, all changes of activity.
     package let changes: Int
@@ -17,7 +15,6 @@ package struct SplicedScore: Sendable, Hashable {
     /// block that is classified correctly (then its last sample is known), plus the smoother's lag. At least a window's
     /// length.
     package let delays: [Double]
-    /// The number of changes of the answer.
     package let answerChanges: Int
     /// Windows by recording, and how many of them are classified correctly.
     package let recordings: [Int: Tally]
@@ -28,17 +25,13 @@ package struct SplicedScore: Sendable, Hashable {
     /// How long the answer still names a vehicle after it was left.
     package let vehicleEnds: VehicleEnds
 
-    /// A count of answers, and of the right ones among them.
     package struct Tally: Sendable, Hashable {
-        /// The number of windows.
         package var windows = 0
-        /// How many of them are classified correctly.
         package var right = 0
 
         /// The share that is right; nil of none.
         package var share: Double? { windows > 0 ? Double(right) / Double(windows) : nil }
 
-        /// The sum of two.
         package static func + (one: Tally, other: Tally) -> Tally {
             Tally(windows: one.windows + other.windows, right: one.right + other.right)
         }

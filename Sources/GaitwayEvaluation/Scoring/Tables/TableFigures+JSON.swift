@@ -9,39 +9,45 @@ extension TableFigures {
     }
 }
 
+extension FigureField<TableFigures.Rows> {
+    package static var all: [Self] {
+        [
+            Self("hours") { .number($0.hours, places: 2) },
+            Self("rides") { .count($0.rides) },
+            Self("rows") { .count($0.rows) },
+            Self("wrong") { .count($0.wrong) },
+            Self("needless", "redundant") { .count($0.needless) },
+            Self("wrong_or_needless_per_hour", "per hour") { .number($0.perHour, places: 1) },
+            Self("rides_misread", "no right row") { .count($0.ridesMisread) },
+        ]
+    }
+}
+
+extension FigureField<SplicedScore> {
+    package static var answerChangesPerChange: Self {
+        Self("answer_changes_per_change", "changes per change") { .number($0.answerChangesPerChange, places: 2) }
+    }
+    package static var hopsOfDelay90: Self {
+        Self("delay_p90_hops", "90 % right within, hops") { .number(TableFigures.hops($0.delay90), places: 0) }
+    }
+}
+
 extension JSONWriter {
-    /// Writes the figures as an object, null without any.
-    mutating func write(_ key: String, _ figures: TableFigures?) {
-        guard let figures else { return add(key, json: nil) }
-        object(key, .lines) { json in
-            json.object("rows", .lines) { json in
-                for activity in Activity.allCases {
-                    guard let rows = figures.rows[activity] else { continue }
-                    json.object(activity.rawValue) { json in
-                        json.add("hours", rows.hours, places: 6)
-                        json.add("rides", rows.rides)
-                        json.add("rows", rows.rows)
-                        json.add("wrong", rows.wrong)
-                        json.add("needless", rows.needless)
-                        json.add("wrong_or_needless_per_hour", rows.perHour, places: 6)
-                        json.add("rides_misread", rows.ridesMisread)
-                    }
-                }
+    mutating func write(_ figures: TableFigures) {
+        object("rows", .lines) { json in
+            for activity in Activity.allCases {
+                guard let rows = figures.rows[activity] else { continue }
+                json.add(activity.rawValue, rows, FigureField.all)
             }
-            for (name, score) in [("spliced", figures.spliced), ("causal_stream", figures.causal)] {
-                guard let score else {
-                    json.add(name, json: nil)
-                    continue
-                }
-                json.object(name) { json in
-                    json.add("macro_f1", score.metrics.macroF1, places: 6)
-                    json.add("changes", score.changes)
-                    json.add("answer_changes", score.answerChanges)
-                    json.add("answer_changes_per_change", score.answerChangesPerChange, places: 6)
-                    json.add("changes_found", score.found)
-                    json.add("delay_p90_hops", TableFigures.hops(score.delay90), places: 6)
-                }
-            }
+        }
+        for (name, score) in [("spliced", figures.spliced), ("causal_stream", figures.causal)] {
+            add(
+                name, score,
+                [
+                    .macroF1, .init("changes") { .count($0.changes) },
+                    .init("answer_changes") { .count($0.answerChanges) }, .answerChangesPerChange,
+                    .init("changes_found") { .count($0.found) }, .hopsOfDelay90,
+                ])
         }
     }
 }

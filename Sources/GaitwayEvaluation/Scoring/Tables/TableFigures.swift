@@ -13,13 +13,10 @@ package import GaitwayRecognition
 /// A ride that is misread from its beginning to its end has one wrong row, however long it is. Gaps, which no model can
 /// answer, make no row here.
 package struct TableFigures: Sendable, Hashable {
-    /// The rows of the rides with one label.
     package struct Rows: Sendable, Hashable {
         /// The time that windows cover, a hop for each, in hours.
         package fileprivate(set) var hours = 0.0
-        /// How many rides there are.
         package fileprivate(set) var rides = 0
-        /// How many rows their tables have.
         package fileprivate(set) var rows = 0
         /// How many of them say something else than the label.
         package fileprivate(set) var wrong = 0
@@ -32,7 +29,6 @@ package struct TableFigures: Sendable, Hashable {
         package var perHour: Double? { hours > 0 ? Double(wrong + needless) / hours : nil }
     }
 
-    /// The rows by activity.
     package private(set) var rows: [Activity: Rows] = [:]
     /// The tables of spliced rides, in which the activity changes at each seam; nil without such rides. Its delays are
     /// how late the table sets a change; it is printed at the end of the log.
@@ -83,7 +79,6 @@ package struct TableFigures: Sendable, Hashable {
 }
 
 extension TableFigures.Rows {
-    /// Adds a ride's table.
     fileprivate mutating func add(_ answers: [Answer], of truth: Activity, windows: Int) {
         let right = answers.count { $0 == Answer(truth) }
         rides += 1

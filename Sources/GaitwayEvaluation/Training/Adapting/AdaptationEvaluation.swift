@@ -7,7 +7,6 @@ package import GaitwayRecognition
 ///
 /// Each fold's model is trained on the other folds and has seen none of the people whom it is adapted to.
 package struct AdaptationEvaluation: Sendable {
-    /// One person, before and after.
     package struct Person: Sendable {
         /// The person, as `dataset/user`.
         package var name: String
@@ -17,10 +16,8 @@ package struct AdaptationEvaluation: Sendable {
         package var penalty: Double?
         /// The figures of the model as it was, every activity of the person weighing the same.
         package var before: Metrics
-        /// The figures of the adapted model.
         package var after: Metrics
 
-        /// What macro-F1 gained.
         package var gain: Double { (after.macroF1 ?? 0) - (before.macroF1 ?? 0) }
     }
 
@@ -31,7 +28,6 @@ package struct AdaptationEvaluation: Sendable {
     /// The figures of all judged windows before and after, balanced over data sets and activities.
     package let before: Metrics
     package let after: Metrics
-    /// What a reader needs to know before the figures.
     package let notes: [String]
 
     /// How a training's models gain, when they are adapted to `minutes` of each activity of each person of the fold
@@ -90,11 +86,10 @@ package struct AdaptationEvaluation: Sendable {
             after += new
         }
         try progress(.step(stage: stage, done: splits.count, total: splits.count))
-        let weights = CellWeights(before, keepsEveryActivity: true).weights
         self.minutes = minutes
         self.people = people
-        self.before = Metrics(before, weights: weights)
-        self.after = Metrics(after, weights: weights)
+        self.before = Metrics(balanced: before)
+        self.after = Metrics(balanced: after)
         notes = TrainingExposure(plan, rides: windows.rides)
             .notes(dataSets: windows.dataSets.count, windows: windows.count)
     }

@@ -9,10 +9,8 @@ internal import GaitwayRecognition
 /// weighing the same. The weights stay what they were unless log-loss falls and macro-F1 does not. Where no recording
 /// can be left out, they stay, too, unless the caller wants an untested change: its penalty is one that moves little.
 struct PersonalAdaptation: Sendable {
-    /// What is moved.
     var scope = AdaptationScope.weights
 
-    /// What was decided, and why.
     struct Outcome: Sendable {
         /// The model, moved or as it was.
         var model: CaseModel
@@ -24,7 +22,6 @@ struct PersonalAdaptation: Sendable {
         var after: Metrics?
         /// The log-loss for each penalty that was tried.
         var lossOfPenalty: [Double: Double] = [:]
-        /// Whether the fit reached its tolerance.
         var hasConverged = true
     }
 
@@ -109,7 +106,6 @@ struct PersonalAdaptation: Sendable {
 }
 
 extension PersonalAdaptation.Outcome {
-    /// What was decided and why, in a sentence.
     var explanation: String {
         func number(_ value: Double?) -> String { DecimalText.text(value ?? 0, places: 3) }
         guard let before, let after else {

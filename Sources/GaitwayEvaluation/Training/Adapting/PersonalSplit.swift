@@ -12,7 +12,6 @@ struct PersonalSplit {
     let person: String
     /// The windows to adapt to, rising.
     private(set) var adapted: [Int] = []
-    /// The windows to judge, of known activities, rising.
     private(set) var judged: [Int] = []
 
     /// The people among those windows that `selection` lists who have two activities to adapt to, and other recordings.

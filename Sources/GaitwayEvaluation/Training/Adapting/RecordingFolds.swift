@@ -8,10 +8,8 @@ internal import GaitwayRecognition
 /// alone cannot be left out, as nothing would show the activity any more: such recordings always stay, and so do those
 /// of no activity.
 struct RecordingFolds {
-    /// The most folds.
     private static let most = 5
 
-    /// The windows of each fold.
     let folds: [[Int]]
 
     /// The folds of those windows that `selection` lists; nil where no recording can be left out.

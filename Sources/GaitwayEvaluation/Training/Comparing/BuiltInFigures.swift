@@ -10,11 +10,9 @@ package struct BuiltInFigures: Sendable, Hashable {
     /// A smaller difference is not worth a line.
     private static let notable = 0.01
 
-    /// The model's name.
     package let name: String
     /// Macro-F1 of models that were trained like it, each without the rides that judged it.
     package let own: Double
-    /// Macro-F1 of the built-in model.
     package let builtIn: Double
 
     /// The figures that the file of a model keeps; nil in files of earlier versions, and after an adaptation, which the

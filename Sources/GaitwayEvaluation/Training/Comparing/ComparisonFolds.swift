@@ -7,12 +7,10 @@ internal import GaitwayRecognition
 /// With several people who share activities, whole people are left out; else whole recordings, so that each activity
 /// stays in training where it can. A recording is never in training and test at once, whatever its rows say.
 struct ComparisonFolds: Sendable {
-    /// The most folds.
     private static let most = 5
 
     /// The folds; a ride of fold -1 is in every training.
     let plan: FoldPlan
-    /// The fold of each recording.
     let foldOfRecording: [String: Int]
 
     /// Nil where nothing can be left out: no activity is in two recordings.

@@ -6,10 +6,8 @@ extension ModelComparison {
     /// The comparison as one JSON object, without a line's end. PROTOCOL.md describes it.
     package var json: String { JSONWriter.text { write(to: &$0) } }
 
-    /// Writes the comparison as one value.
     package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
 
-    /// Writes what a comparison's value holds.
     package func writeFields(to json: inout JSONWriter) {
         json.add("rides", judged.count)
         json.add("minutes", minutes, places: 1)

@@ -8,7 +8,6 @@ package import GaitwayRecognition
 ///
 /// Results of the given and the adapted model on rides of its training data are too good.
 package struct ModelComparison: Sendable {
-    /// Whose figures a row has.
     package enum Model: String, CaseIterable, Sendable, Hashable {
         /// The given model, as it is.
         case given = "built-in"
@@ -20,7 +19,6 @@ package struct ModelComparison: Sendable {
 
     /// One model's figures, or why there are none.
     package struct Row: Sendable, Hashable {
-        /// Which model.
         package let model: Model
         /// The figures, as an evaluation weighs them; nil if the model could not be made.
         package let metrics: Metrics?
@@ -31,7 +29,7 @@ package struct ModelComparison: Sendable {
 
         init(_ model: Model, _ scored: [ScoredWindow]) {
             self.model = model
-            metrics = Metrics(scored, weights: CellWeights(scored, keepsEveryActivity: true).weights)
+            metrics = Metrics(balanced: scored)
             confused = ConfusedRides.list(scored)
             problem = nil
         }
@@ -44,13 +42,10 @@ package struct ModelComparison: Sendable {
         }
     }
 
-    /// One row for each model, in their order.
     package let rows: [Row]
-    /// The manifest's rows that were read.
     package let rides: [ManifestRow]
     /// The recordings that the models are judged on, in the manifest's order.
     package let judged: [String]
-    /// The minutes of windows that they are judged on.
     package let minutes: Double
     /// How many folds leave rides out; 0 if none can be left out.
     package let folds: Int
@@ -113,6 +108,5 @@ package struct ModelComparison: Sendable {
         grouping = folds?.plan.grouping
     }
 
-    /// The figures of a model.
     package subscript(model: Model) -> Row? { rows.first { $0.model == model } }
 }

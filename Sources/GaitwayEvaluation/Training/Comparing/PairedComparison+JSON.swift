@@ -28,9 +28,7 @@ extension PairedComparison {
             }
         }
         json.object("macro_f1_of_data_sets") { json in
-            for (name, value) in zip(dataSets, row.macroF1OfDataSet) {
-                json.add(name, value, places: JSONWriter.decimals)
-            }
+            for (name, value) in zip(dataSets, row.macroF1OfDataSet) { json.add([name: value]) }
         }
     }
 }
@@ -38,9 +36,8 @@ extension PairedComparison {
 extension JSONWriter {
     /// A difference with its interval; null without one.
     fileprivate mutating func write(_ key: String, _ difference: PairedComparison.Difference?) {
-        guard let difference else { return add(key, json: nil) }
-        object(key) { json in
-            json.add("value", difference.value, places: Self.decimals)
+        object(key, of: difference) { difference, json in
+            json.add(["value": difference.value])
             json.write("interval", difference.interval)
         }
     }

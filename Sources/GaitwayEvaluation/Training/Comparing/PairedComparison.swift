@@ -7,11 +7,8 @@ package import GaitwayRecognition
 /// The intervals come from a bootstrap over people. Both models answer the windows of the same people in each draw, so
 /// that what is hard for both cancels.
 package struct PairedComparison: Sendable, Hashable {
-    /// The answers of one model.
     package struct Contestant: Sendable {
-        /// The model's name in tables.
         package var name: String
-        /// The windows as it answers them.
         package var windows: [ScoredWindow]
         /// What it had seen of the rides; nil if that is known otherwise.
         package var exposure: TrainingExposure?
@@ -25,44 +22,32 @@ package struct PairedComparison: Sendable, Hashable {
 
     /// A figure less that of the first model.
     package struct Difference: Sendable, Hashable {
-        /// The difference.
         package let value: Double
         /// Where it lies in most of the draws; nil without draws.
         package let interval: FigureInterval?
 
-        /// Whether the interval holds no zero.
         package var isClear: Bool { interval.map { $0.lower > 0 || $0.upper < 0 } ?? false }
     }
 
-    /// One model's figures.
     package struct Row: Sendable, Hashable {
-        /// The model's name.
         package let name: String
-        /// The weighted figures.
         package let metrics: Metrics
         /// The interval of macro-F1 over people.
         package let interval: FigureInterval?
-        /// Those of the activities' F1.
         package let f1Intervals: [Activity: FigureInterval]
         /// Macro-F1 less that of the first model; nil for the first.
         package let difference: Difference?
-        /// The same for F1 of each activity.
         package let differences: [Activity: Difference]
         /// Macro-F1 within each data set, every activity weighing the same.
         package let macroF1OfDataSet: [Double?]
     }
 
-    /// One row for each model, in their order.
     package let rows: [Row]
-    /// What needs to be known before the figures.
     package private(set) var notes: [String] = []
-    /// The names of the data sets.
     package let dataSets: [String]
-    /// How many windows of known activities are judged.
     package let windows: Int
     /// Whom the intervals are over.
     package let unit: BootstrapUnit
-    /// How many of them there are.
     package let units: Int
 
     /// The comparison of models that answered the same windows in the same order; `rides` are the manifest's rows by
