@@ -29,6 +29,10 @@ struct CorrectedTimeline {
         case .move(let span): mergeIntoMove(during: span)
         case .stay(let reference, let span): try place(reference).map { stay(at: $0, during: span) } ?? false
         case .gap(let span): replace(span) { span, _ in .gap(Gap(span: span)) }
+        case .trip(let activity, let path, let span):
+            replace(span) { span, _ in
+                .move(Move(span: span, sections: [path.section(activity, during: span)]))
+            }
         case .boundary(let time, let other): moveBoundary(at: time, to: other)
         case .name, .radius, .samePlace: true
         }
