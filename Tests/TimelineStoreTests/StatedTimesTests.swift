@@ -135,6 +135,19 @@ import Testing
         try expectLasting(try store.timeline().items)
     }
 
+    /// The distance across a gap is not that of its rests.
+    @Test func aTripInAGapLeavesTimesOfUnknownDistance() throws {
+        let first = try #require(before.first?.span.end)
+        let span = TimeSpan(start: first, end: try #require(before.last?.span.start))
+        let path = try #require(TripPath(rawValue: "47.0,8.0 47.0,8.02"))
+        try store.forget(.span(span))
+        let gap = try #require(store.timeline().items.compactMap(\.gap).first)
+        #expect(gap.displacement != nil)
+        try store.correct(.trip(.walking, along: path, during: middle(of: gap.span)))
+        let rests = try store.timeline().items.compactMap(\.gap)
+        #expect(rests.count == 2 && rests.allSatisfy { $0.displacement == nil })
+    }
+
     @Test func aDrawnTripGoesWithWhatLiesNearIt() throws {
         let visit = try #require(before.compactMap(\.visit).dropFirst().first)
         let path = try #require(TripPath(rawValue: "47.3,8.3 47.4,8.3"))
