@@ -42,7 +42,7 @@ export class TripPen {
       return element("input", { class: "field", type: "datetime-local", "aria-label": name, value: text,
         "data-text": text, "data-time": time, oninput: () => this.tell() });
     });
-    // A time that nobody changed has its seconds.
+    // A time that was not changed has its seconds.
     this.moments = () => times.map(({ value, dataset }) =>
       value === dataset.text ? Number(dataset.time) : momentOf(value));
     const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);

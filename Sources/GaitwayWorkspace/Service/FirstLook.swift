@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Every call may come from any thread.
 final class FirstLook: Sendable {
-    /// The log as far as it was read.
+    /// What was read of the log.
     struct Picture: Sendable {
         /// The letters of ``AnswerPicture``.
         var answer = ""
