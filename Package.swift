@@ -325,7 +325,10 @@ let package = Package(
             ["GaitwayBase", "GaitwayRecognition", "GaitwayAlerts", "GaitwayReplay", "RideSynthesis"]),
         tests(
             "Workspace", of: "GaitwayWorkspace",
-            ["GaitwayBase", "GaitwayEvaluation", "GaitwayTimeline", "GaitwayStore", "GaitwayLiveServer"]),
+            [
+                "GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayTimeline", "GaitwayStore",
+                "GaitwayLiveServer",
+            ]),
         tests(
             "LiveServer", of: "GaitwayLiveServer",
             [

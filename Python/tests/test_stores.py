@@ -58,6 +58,11 @@ def test_each_kind_of_correction(store):
         ("boundary", (day + "09:43:36", day + "09:42"), {}),
         ("stay", ("Corner café",), {"from_": day + "15:10", "to": day + "15:20", "near": (47.1, 8.2)}),
         ("gap", (), {"from_": day + "18:00", "to": day + "18:10"}),
+        (
+            "trip",
+            ("cycling",),
+            {"from_": day + "18:02", "to": day + "18:08", "along": [(47.05, 8.2), (47.06, 8.21)]},
+        ),
         ("merge", ("visit",), {"from_": day + "14:15", "to": day + "15:05"}),
         ("same-place", (other, work), {}),
     ]:
@@ -69,7 +74,7 @@ def test_each_kind_of_correction(store):
         assert made.kind == made.content["kind"] == ("visit" if kind == "merge" else kind)
         assert "\n" not in repr(made)
         assert store.timeline().document != before, kind
-    assert [one.number for one in store.corrections] == list(range(1, 11))
+    assert [one.number for one in store.corrections] == list(range(1, 12))
     assert "+02:00 to 2026-05-04 09:52:00 +02:00" in store.corrections[3].text
     assert store.corrections[6].content["place"] == {"latitude": 47.1, "longitude": 8.2, "identifier": "Corner café"}
     places = store.places

@@ -172,6 +172,8 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../GaitwayPages/Assets/days-radius.js"
 ,
+#embed "../GaitwayPages/Assets/days-trip.js"
+,
 #embed "../GaitwayPages/Assets/days-edit.js"
 ,
 #embed "../GaitwayPages/Assets/days-day.js"

@@ -183,6 +183,98 @@ class DaysCorrectTest(DaysBrowserTest):
         return self.run_script("return dayOfRoom.view.rows.find(({ kind }) => kind === 'visit').item.place")
 
 
+class TripTest(DaysBrowserTest):
+    """Days on which nothing recorded the way to work, from eight to nine o'clock."""
+
+    def write(self, track):
+        rows = ["time,latitude,longitude,horizontal_accuracy"]
+        for minute in range(3 * 1440):
+            clock = minute % 1440
+            if 480 < clock < 540:
+                continue
+            share = 0 if clock < 540 else 1 if clock < 1050 else max(0, (1080 - clock) / 30)
+            time = START + datetime.timedelta(minutes=minute)
+            latitude = 52.5 + share * 9000 * NORTH + minute % 3 * 1e-5
+            rows.append(f"{time.isoformat().replace('+00:00', 'Z')},{latitude:.6f},13.25,8")
+        track.write_text("\n".join(rows) + "\n")
+
+    def kinds(self):
+        return self.run_script("return dayOfRoom.view.rows.map(({ kind, section }) => section?.activity ?? kind)")
+
+    def choose_gap(self):
+        self.run_script(
+            "const { view } = dayOfRoom, row = view.rows.find(({ kind }) => kind === 'gap'); view.hold(row.index)")
+        self.wait_for("return document.querySelector('[aria-label=\"How you moved\"]') !== null")
+
+    def path(self):
+        """The points of the day's trip."""
+        return self.run_script(
+            "const { section } = dayOfRoom.view.rows.find(({ section }) => section?.facts.includes('corrected'));"
+            "return pathPoints(section.path[0], section.start).map(([latitude, longitude]) => [latitude, longitude])")
+
+    def test_a_straight_trip_is_added_and_taken_back(self):
+        before = self.kinds()
+        self.choose_gap()
+        said = ".days-edit output.days-asked"
+        self.assertIn("Straight, 9.0", self.find(said).text)
+        # Forty minutes in place of an hour.
+        self.run_script(
+            "const field = document.querySelector('[aria-label=\"Begin of the trip\"]');"
+            "field.value = field.value.slice(0, 11) + '10:20'; field.dispatchEvent(new Event('input'))")
+        self.assertIn("13.5", self.find(said).text)
+        self.run_script("document.querySelector('[aria-label=\"How you moved\"]').value = 'cycling'")
+        self.press_text("Add this trip")
+        cycled = "return dayOfRoom.view.rows.filter(({ section }) => section?.activity === 'cycling').length"
+        self.wait_for(cycled + " === 2")
+        # The rest of the time stays without data.
+        gap = before.index("gap")
+        self.assertEqual(self.kinds(), [*before[:gap + 1], "cycling", *before[gap + 1:]])
+        self.assertEqual(len(self.path()), 2)
+        self.press("document.querySelector('.shell-changes button')")
+        self.wait_for(cycled + " === 1")
+        self.assertEqual(self.kinds(), before)
+        self.assert_quiet_console()
+
+    def test_a_trip_is_drawn_on_the_map(self):
+        self.choose_gap()
+        self.press_text("Draw the path")
+        canvas = self.find(".days-view .map canvas")
+        self.run_script("arguments[0].scrollIntoView({ block: 'center' })", canvas)
+        for east in [60, 90]:
+            ActionChains(self.driver).move_to_element_with_offset(canvas, east, 0).click().perform()
+        self.wait_for("return dayOfRoom.editor.pen.points.length === 2")
+        self.assert_looks_right()
+        self.press_text("Take the last point back")
+        drawn = self.run_script("return dayOfRoom.editor.pen.points")
+        self.assertEqual(len(drawn), 1)
+        self.press_text("Add this trip")
+        self.wait_for("return dayOfRoom.view.rows.every(({ kind }) => kind !== 'gap')")
+        path = self.path()
+        self.assertEqual(len(path), 3)
+        for found, pressed in zip(path[1], drawn[0]):
+            self.assertAlmostEqual(found, pressed, places=4)
+        self.assertEqual(self.run_script(KINDS), ["trip"])
+        self.assertEqual(self.run_script("return dayOfRoom.editor.pen.points"), [])
+        # Another server shows the same.
+        self.serve()
+        self.assertEqual(self.path(), path)
+
+    def test_a_trip_is_drawn_by_keys(self):
+        self.choose_gap()
+        self.find("[aria-label='How you moved']").send_keys("walk")
+        self.driver.find_element(By.XPATH, "//button[normalize-space()='Draw the path']").send_keys(Keys.ENTER)
+        canvas = self.driver.switch_to.active_element
+        canvas.send_keys(Keys.ARROW_RIGHT)
+        middle = self.run_script("const { map } = dayOfRoom.view; return map.ground([map.width / 2, map.height / 2])")
+        canvas.send_keys(Keys.ENTER, Keys.ARROW_RIGHT, Keys.ENTER, Keys.BACKSPACE)
+        self.assertEqual(self.run_script("return dayOfRoom.editor.pen.points.length"), 1)
+        canvas.send_keys(Keys.ESCAPE)
+        self.driver.find_element(By.XPATH, "//button[normalize-space()='Add this trip']").send_keys(Keys.ENTER)
+        self.wait_for("return dayOfRoom.view.rows.some(({ section }) => section?.activity === 'walking')")
+        self.assertAlmostEqual(self.path()[1][1], middle[1], places=4)
+        self.assert_quiet_console()
+
+
 class ZonesTest(DaysBrowserTest):
     def zones(self):
         return self.run_script(

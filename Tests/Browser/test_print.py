@@ -55,6 +55,20 @@ class PrintTest(BrowserTest):
                 self.assertLessEqual(self.sheets(page), 6)
                 self.assertEqual(self.run_script("return document.querySelectorAll('.run-place').length"), 17)
 
+    def test_200_places_take_four_sheets_at_most(self):
+        day, places = ROOT / "Datasets/day", self.folder / "places.geojson"
+        places.write_text(
+            self.gaitway("places", "make", "--track", day / "day.gpx", "--count", "200").stdout)
+        self.gaitway(
+            "simulate", "--track", day / "day.gpx", "--places", places, "--activities", self.folder / "day.ndjson",
+            "--time-zone", "UTC", "--report", "many.html")
+        self.assertLessEqual(self.sheets("many.html"), 4)
+        # The screen has a part of the rows, the paper a line for each.
+        rows = self.run_script("dispatchEvent(new Event('beforeprint'));"
+                               "return document.querySelectorAll('.run-paper tbody tr').length")
+        self.assertGreater(rows, 100)
+        self.assertIn(f"1 to 100 of {rows}", self.run_script("return document.querySelector('#decisions').textContent"))
+
     def test_a_day_and_a_ride_take_few(self):
         self.assertLessEqual(self.sheets("day.html"), 2)
         self.assertLessEqual(self.sheets("ride.html"), 2)

@@ -57,6 +57,34 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for("return document.querySelector('#rooms').textContent.includes('many.zip')")
         self.assert_looks_right()
 
+    def test_a_long_log_that_was_not_read_yet_shows_a_picture_at_once(self):
+        rows = (RIDES / "commute/Accelerometer.csv").read_text().splitlines()
+        times = [[float(time), rest] for time, rest in (row.split(",", 1) for row in rows[1::4])]
+        (self.place / "rides").mkdir(exist_ok=True)
+        # The server reads the first log while the page of the second is opened.
+        for name in ["a.csv", "b.csv"]:
+            with open(self.place / "rides" / name, "w") as log:
+                print(rows[0], file=log)
+                for turn in range(120):
+                    log.writelines(f"{time + 330 * turn:.3f},{rest}\n" for time, rest in times)
+        self.serve()
+        self.wait_for_ride("b.csv")
+        began = time.monotonic()
+        self.open(self.server.address("/api/ride?ride=b.csv&token=a-token-of-the-tests"))
+        self.assertLess(time.monotonic() - began, 3)
+        self.assertIn("for the first time", self.find(".lead").text)
+        self.wait_for("return document.querySelector('.lane.areas rect') !== null", seconds=3)
+        # The whole page comes by itself.
+        self.wait_for("return typeof pageData === 'object' && pageData.labels !== undefined", seconds=60)
+        self.assert_quiet_console()
+
+    def wait_for_ride(self, ride):
+        end = time.monotonic() + 15
+        headers = {"Authorization": "Bearer a-token-of-the-tests"}
+        while self.server.get("/api/ride?labels&ride=" + ride, headers=headers)[0] != 200:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
+
     def test_a_ride_is_labelled_by_dragging(self):
         self.open_room("rides")
         self.wait_for("return document.querySelector('input[type=file]') !== null")

@@ -11,6 +11,7 @@ import Testing
     static let all: [Correction] = [
         .vehicle(.subway, during: span), .gap(during: span), .boundary(at: span.end, movedTo: span.start),
         .stay(at: PlaceReference(latitude: 0.1, longitude: 2, identifier: "Corner café"), during: span),
+        .trip(.running, along: TripPath(rawValue: "0.1,-179.123456789 -0.30000000000000004,179")!, during: span),
         .activity(.cycling, during: span), .split(at: span.end), .visit(during: span), .move(during: span),
         .name("Gran's \"house\"\n\u{e9}", ofPlace: PlaceReference(identifier: "moves-1")),
         .samePlace(
@@ -38,7 +39,8 @@ import Testing
 
     @Test(arguments: [
         "{\"kind\":\"undo\"}", "{\"kind\":\"split\",\"at\":\"noon\"}", "{\"kind\":\"name\",\"place\":\"p1\"}", "7",
-        "{\"kind\":\"activity\",\"activity\":\"flying\"}", "{\"kind\":\"name\",\"place\":{},\"name\":\"Home\"}",
+        "{\"kind\":\"activity\",\"activity\":\"flying\"}", trip(#""path":"47,8""#),
+        trip(#""path":"47,8 48,8","activity":"stationary""#), "{\"kind\":\"name\",\"place\":{},\"name\":\"Home\"}",
         "{\"kind\":\"name\",\"place\":{\"latitude\":91,\"longitude\":0},\"name\":\"Home\"}",
     ])
     func whatIsNoCorrectionIsRefused(line: String) {
@@ -68,6 +70,10 @@ import Testing
         let line = Self.name(of: VisitedPlace.longestName)
         let text = "{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":[\(line)]}"
         #expect(try CorrectionDocument(json: Array(text.utf8)).corrections.count == 1)
+    }
+
+    private static func trip(_ members: String) -> String {
+        #"{"kind":"trip","from":"2026-05-01T12:00:00Z","to":"2026-05-01T14:00:00Z",\#(members)}"#
     }
 
     private static func name(of length: Int) -> String {

@@ -112,6 +112,54 @@ import Testing
         try expectLasting(after)
     }
 
+    @Test func aTripThatNothingRecordedIsDrawn() throws {
+        let visit = try #require(before.compactMap(\.visit).dropFirst().first)
+        let span = middle(of: visit.span)
+        let path = try #require(TripPath(rawValue: "47.0,8.0 47.0,8.02 47.03,8.02"))
+        try store.correct(.trip(.cycling, along: path, during: span))
+        let after = try store.timeline().items
+        #expect(after.count == before.count + 2)
+        let move = try #require(after.compactMap(\.move).first { $0.span == span })
+        let section = try #require(move.sections.first)
+        #expect(move.sections.count == 1 && section.activity == .cycling && section.evidence == .correction)
+        // 1.5 km to the east, then 3.3 km to the north, at one speed.
+        let points = try #require(section.path.first)
+        #expect(points.map(\.latitude) == [47, 47, 47.03] && points.first?.time == span.start)
+        #expect(points.last?.time == span.end)
+        #expect(abs(points[1].time.seconds(since: span.start) - 600 * 1520 / 4856) < 1)
+        #expect(abs(try #require(move.distance) - 4856) < 5)
+        // Drawn again in the same time, it takes the place of the first.
+        let other = try #require(TripPath(rawValue: "47.0,8.0 47.03,8.02"))
+        try store.correct(.trip(.walking, along: other, during: span))
+        #expect(try store.corrections().map(\.correction) == [.trip(.walking, along: other, during: span)])
+        try expectLasting(try store.timeline().items)
+    }
+
+    /// The distance across a gap is not that of its rests.
+    @Test func aTripInAGapLeavesTimesOfUnknownDistance() throws {
+        let first = try #require(before.first?.span.end)
+        let span = TimeSpan(start: first, end: try #require(before.last?.span.start))
+        let path = try #require(TripPath(rawValue: "47.0,8.0 47.0,8.02"))
+        try store.forget(.span(span))
+        let gap = try #require(store.timeline().items.compactMap(\.gap).first)
+        #expect(gap.displacement != nil)
+        try store.correct(.trip(.walking, along: path, during: middle(of: gap.span)))
+        let rests = try store.timeline().items.compactMap(\.gap)
+        #expect(rests.count == 2 && rests.allSatisfy { $0.displacement == nil })
+    }
+
+    @Test func aDrawnTripGoesWithWhatLiesNearIt() throws {
+        let visit = try #require(before.compactMap(\.visit).dropFirst().first)
+        let path = try #require(TripPath(rawValue: "47.3,8.3 47.4,8.3"))
+        try store.correct(.trip(.cycling, along: path, during: middle(of: visit.span)))
+        #expect(try store.forget(.circle(latitude: 47.3, longitude: 8.31, radius: 100)).corrections == 0)
+        #expect(try store.forget(.circle(latitude: 47.4, longitude: 8.3, radius: 100)).corrections == 1)
+        #expect(try store.timeline().items == before)
+    }
+
+    @Test(arguments: ["", "47,8", "47,8 47,8", "47,8 91,8", "47,8 47", "47,8 nan,8", "47 8 48 8"])
+    func aPathHasTwoPointsOnEarth(text: String) { #expect(TripPath(rawValue: text) == nil) }
+
     @Test(arguments: [-240.0, 240])
     func theEndOfAVisitIsMoved(seconds: Double) throws {
         let index = try #require(before.indices.first { before[$0].visit != nil && before[$0 + 1].move != nil })

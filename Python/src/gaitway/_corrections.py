@@ -15,7 +15,7 @@ __all__ = ["Correction", "CorrectionKind", "When", "number_or_when", "parsed", "
 
 #: The kinds of corrections.
 CorrectionKind: TypeAlias = Literal[
-    "activity", "vehicle", "split", "boundary", "merge", "stay", "gap", "name", "radius", "same-place"
+    "activity", "vehicle", "split", "boundary", "merge", "stay", "trip", "gap", "name", "radius", "same-place"
 ]
 #: A moment or a day, as text or as a value of Python or pandas. A time without a zone is of the store's.
 When: TypeAlias = "str | date | datetime | pd.Timestamp"
@@ -32,8 +32,8 @@ class Correction:
     number
         Its number in the store, which `Store.withdraw` takes.
     kind
-        ``activity``, ``vehicle``, ``split``, ``boundary``, ``visit``, ``move``, ``stay``, ``gap``, ``name``, ``radius``
-        or ``same-place``. A merge is a ``visit`` or a ``move``.
+        ``activity``, ``vehicle``, ``split``, ``boundary``, ``visit``, ``move``, ``stay``, ``trip``, ``gap``, ``name``,
+        ``radius`` or ``same-place``. A merge is a ``visit`` or a ``move``.
     text
         What it says, for people.
     fits

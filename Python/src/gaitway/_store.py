@@ -180,6 +180,7 @@ class Store:
         from_: When | None = None,
         to: When | None = None,
         near: tuple[float, float] | None = None,
+        along: Sequence[tuple[float, float]] | None = None,
     ) -> Correction:
         """Correct the timeline.
 
@@ -191,6 +192,7 @@ class Store:
         - ``boundary``, the present time and the right one: an item ended at another time
         - ``merge``, ``visit`` or ``move``, `from_`, `to`: that time was one visit or one move
         - ``stay``, a place, `from_`, `to`, and `near` for a new place: where the person was
+        - ``trip``, an activity, `along`, `from_`, `to`: a move that nothing recorded
         - ``gap``, `from_`, `to`: nothing is known of that time
         - ``name``, a place and its name
         - ``radius``, a place and metres
@@ -206,6 +208,8 @@ class Store:
             The time that it is about.
         near
             For ``stay``: a new place at this latitude and longitude, in degrees.
+        along
+            For ``trip``: the latitude and longitude of each point of the path, in degrees.
 
         Returns
         -------
@@ -230,6 +234,7 @@ class Store:
         words = [operand(value if isinstance(value, str) else number_or_when(value)) for value in values]
         words += _span(from_=from_, to=to)
         words += option("--near", None if near is None else f"{near[0]!r},{near[1]!r}")
+        words += option("--along", None if along is None else " ".join(f"{one[0]!r},{one[1]!r}" for one in along))
         text, _ = run(["trips", "correct", kind, *words, *self._words], wide=True)
         made = parsed(text)
         if not made:

@@ -25,6 +25,13 @@ export function localDate(time) {
   return new Date((time + offset) * 1000);
 }
 
+/** The moment of a local date and time, `2026-05-01T08:12`; of two, the first. */
+export function momentOf(text) {
+  const local = Date.parse(text + "Z") / 1000;
+  const moments = pageData.offsets.map(([, offset]) => local - offset);
+  return moments.find((time) => localDate(time).getTime() === 1000 * local) ?? moments[0];
+}
+
 /** `08:12`, with the day where that is another: `29 Apr 08:12`; the day's last midnight is 24:00. */
 export function dayClock(time, day) {
   const local = localDate(time);

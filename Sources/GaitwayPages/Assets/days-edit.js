@@ -2,6 +2,7 @@ import { activityWords, dayClock, pathPoints, placeText, visitSpot } from "./day
 import { DayHandles, movedBoundary, partOfSection } from "./days-handles.js";
 import { correctionHistory } from "./days-history.js";
 import { RadiusHandle } from "./days-radius.js";
+import { TripPen } from "./days-trip.js";
 import { element, pageData } from "./kit.js";
 import { workspace } from "./workspace.js";
 
@@ -33,12 +34,14 @@ export class DayEditor {
     this.handles?.show(isShown ? row : null);
     const place = isShown && row.kind === "visit" ? pageData.places[row.item.place] : undefined;
     this.circle?.show(place ?? null);
+    const trip = this.pen?.show(isShown && row.kind === "gap" ? row.item : null) ?? null;
     if (!isShown) return;
     const span = row.kind === "section" ? row.section : row.item;
     this.element.append(
       element("h3", {}, row.words.name + ", " + dayClock(span.start) + " to " + dayClock(span.end)),
       ...(place ? this.placeParts(place) : []),
-      ...(row.kind === "section" ? this.sectionParts(row.section) : [this.stayPart(row.item, place)]),
+      ...(row.kind === "section" ? this.sectionParts(row.section)
+        : [trip, this.stayPart(row.item, place)].filter(Boolean)),
       ...this.offerParts(row.item),
       ...(row.kind === "gap" ? [] : [this.cutPart(row, span)]),
       this.forgetParts(span, row.kind === "visit" ? visitSpot(row.item) : null));
@@ -55,6 +58,7 @@ export class DayEditor {
       if (this.radius) this.radius.value = metres;
       if (isDone) this.saveRadius();
     });
+    this.pen = new TripPen(view.map, (trip) => this.correct(trip));
     // A press on the path of the chosen section sets the time to cut at. Another path may lie on it.
     view.map.canvas.addEventListener("click", (event) => {
       if (this.cut === null || view.held === null) return;

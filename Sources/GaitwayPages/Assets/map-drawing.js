@@ -16,6 +16,9 @@ const pathLooks = {
   automotive: { width: 4, dashes: [] },
   none: { width: 3, dashes: [] },
 };
+/** Letters in a line of a place's name, and pixels from a line to the next. */
+const nameLine = 28;
+const nameStep = 15;
 const unknownLook = { width: 1.6, dashes: [3, 5] };
 
 /** The length of a scale bar, a round number: "50 cm", "200 m" or "2 km". */
@@ -28,6 +31,20 @@ function scaleText(metres) {
 export function roundLength(length) {
   const power = 10 ** Math.floor(Math.log10(length));
   return (length >= 5 * power ? 5 : length >= 2 * power ? 2 : 1) * power;
+}
+
+/** A name in lines, broken between words, or within one that is longer than a line. */
+function nameLines(name) {
+  const lines = [];
+  for (const word of name.split(" ")) {
+    const joined = lines.length > 0 ? [...lines.at(-1), " ", ...word] : [...word];
+    if (lines.length > 0 && joined.length <= nameLine) {
+      lines[lines.length - 1] = joined;
+      continue;
+    }
+    for (let rest = [...word]; rest.length > 0; rest = rest.slice(nameLine)) lines.push(rest.slice(0, nameLine));
+  }
+  return lines.map((letters) => letters.join(""));
 }
 
 /** A view that draws itself on `canvas` of `element`, above `tiles` or with `land`; either may be null. */
@@ -322,27 +339,27 @@ export class MapDrawing extends MapView {
     // What is pointed at is named first, then as the page has them.
     const ordered = spots.filter(({ strong }) => strong).concat(spots.filter(({ strong }) => !strong));
     for (const { spot, at: [x, y], strong } of ordered.slice(0, 400)) {
-      const whole = spot.place.name ?? "";
-      if (!whole) continue;
-      const letters = [...whole];
-      const text = letters.length > 28 ? letters.slice(0, 27).join("").trimEnd() + "…" : whole;
+      const lines = nameLines(spot.place.name ?? "");
+      if (lines.length === 0) continue;
       context.font = `${strong ? 600 : 500} ${size}px ${this.font}`;
-      const width = context.measureText(text).width;
+      const width = Math.max(...lines.map((line) => context.measureText(line).width));
+      // From the first line to the last.
+      const high = (lines.length - 1) * nameStep;
       const free = [
-        [x + 10, y + 4],
-        [x - 10 - width, y + 4],
-        [x - width / 2, y - 11],
+        [x + 10, y + 4 - high / 2],
+        [x - 10 - width, y + 4 - high / 2],
+        [x - width / 2, y - 11 - high],
         [x - width / 2, y + 20],
-        [x + 8, y - 8],
+        [x + 8, y - 8 - high],
         [x + 8, y + 17],
-        [x - 8 - width, y - 8],
+        [x - 8 - width, y - 8 - high],
         [x - 8 - width, y + 17],
-      ].find(([left, base]) => {
-        return this.isFree({ left: left - 2, top: base - size, right: left + width + 2, bottom: base + 4 }, taken);
-      });
+      ].find(([left, base]) => this.isFree(
+        { left: left - 2, top: base - size, right: left + width + 2, bottom: base + high + 4 }, taken));
       if (!free) continue;
       context.globalAlpha = this.matches !== null && !strong ? 0.55 : 1;
-      this.text(context, text, free[0], free[1], { size, weight: strong ? 600 : 500 });
+      lines.forEach((line, index) => this.text(context, line, free[0], free[1] + index * nameStep,
+        { size, weight: strong ? 600 : 500 }));
     }
     context.globalAlpha = 1;
     return taken;

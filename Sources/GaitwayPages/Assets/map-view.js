@@ -141,6 +141,13 @@ export class MapView {
     return equator * Math.cos(mercatorLatitude(y));
   }
 
+  /** Metres along straight lines on the map between points `[latitude, longitude]`. */
+  wayLength(points) {
+    const at = points.map(([latitude, longitude]) => [this.unwrapped(longitude) / 360 + 0.5, mercatorY(latitude)]);
+    return at.slice(1).reduce((sum, [x, y], index) =>
+      sum + Math.hypot(x - at[index][0], y - at[index][1]) * this.metresPerUnit((y + at[index][1]) / 2), 0);
+  }
+
   /** A scale that shows neither less than some metres nor more than the world. */
   limited(scale) {
     return Math.max(Math.min(scale, this.metresPerUnit() / 0.02), Math.min(this.width, this.height) / 2);

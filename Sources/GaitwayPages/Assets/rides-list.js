@@ -1,4 +1,4 @@
-import { durationText, element, onLookChange, pageData, shownName } from "./kit.js";
+import { durationText, element, lastNotAbove, onLookChange, pageData, shownName } from "./kit.js";
 import { drawRidePicture, rideDateText, rideGuessText, rideLabelText, rideLibrary } from "./rides-library.js";
 import { rideAddress, workspace } from "./workspace.js";
 
@@ -12,6 +12,12 @@ export class RideList {
     this.anchor = null;
     this.rows = new Map();
     this.free = [];
+    /** Heights of rows that long names make higher than others, by ride; known once they were in sight. */
+    this.heights = new Map();
+    /** The height of other rows, and the width of all; 0 before the list is seen. */
+    this.rowHeight = this.width = 0;
+    /** Where each row begins, and where the last one ends, in pixels. */
+    this.tops = new Float64Array(1);
     this.space = element("div", { class: "rides-space", role: "rowgroup" });
     this.none = element("p", { class: "rides-none", hidden: true });
     this.element = element("div", { class: "rides-scroll", role: "grid", tabindex: 0, "aria-multiselectable": "true",
@@ -41,8 +47,10 @@ export class RideList {
   /** The height of a row, which the style sheet sets by the width. */
   measure() {
     const height = parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || 60;
-    if (height !== this.rowHeight) {
-      this.rowHeight = height;
+    const width = this.element.clientWidth;
+    if (height !== this.rowHeight || width !== this.width) {
+      Object.assign(this, { rowHeight: height, width });
+      this.heights.clear();
       this.place();
     }
     this.redraw();
@@ -62,7 +70,11 @@ export class RideList {
   }
 
   place() {
-    this.space.style.height = this.rides.length * (this.rowHeight ?? 60) + "px";
+    this.tops = new Float64Array(this.rides.length + 1);
+    this.rides.forEach(({ ride }, index) => {
+      this.tops[index + 1] = this.tops[index] + (this.heights.get(ride) ?? this.rowHeight);
+    });
+    this.space.style.height = this.tops[this.rides.length] + "px";
     this.element.setAttribute("aria-rowcount", this.rides.length);
   }
 
@@ -93,12 +105,17 @@ export class RideList {
     this.draw();
   }
 
+  /** The row at a height of the list. */
+  rowAt(top) {
+    return Math.max(0, Math.min(lastNotAbove(this.tops, top), this.rides.length - 1));
+  }
+
   /** Shows the rows in sight; rows that left it are used again. */
   draw() {
     if (!this.rowHeight || this.element.clientHeight === 0) return;
-    const first = Math.max(0, Math.floor(this.element.scrollTop / this.rowHeight) - 2);
-    const last = Math.min(this.rides.length,
-      Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.rowHeight) + 2);
+    const { scrollTop, clientHeight } = this.element;
+    const first = Math.max(0, this.rowAt(scrollTop) - 2);
+    const last = Math.min(this.rides.length, this.rowAt(scrollTop + clientHeight) + 3);
     for (const [index, row] of this.rows) {
       if (index >= first && index < last) continue;
       this.rows.delete(index);
@@ -114,6 +131,28 @@ export class RideList {
       this.fill(row, index);
     }
     for (const row of this.free) row.element.hidden = true;
+    this.takeHeights(this.rowAt(scrollTop));
+  }
+
+  /** Makes room for the rows that are higher than they were taken to be; the row `seen` stays where it is. */
+  takeHeights(seen) {
+    let [isNew, shift] = [false, 0];
+    for (const [index, row] of this.rows) {
+      const change = row.element.offsetHeight - (this.tops[index + 1] - this.tops[index]);
+      if (Math.abs(change) < 0.5) continue;
+      isNew = true;
+      this.heights.set(row.ride.ride, row.element.offsetHeight);
+      if (index < seen) shift += change;
+    }
+    if (!isNew) return;
+    this.place();
+    for (const row of this.rows.values()) this.put(row);
+    this.element.scrollTop += shift;
+    this.drawSoon();
+  }
+
+  put(row) {
+    row.element.style.transform = "translateY(" + this.tops[row.index] + "px)";
   }
 
   makeRow() {
@@ -141,9 +180,8 @@ export class RideList {
       row.index = index;
       row.element.id = "ride-row-" + index;
       row.element.setAttribute("aria-rowindex", index + 1);
-      row.element.style.transform = "translateY(" + index * this.rowHeight + "px)";
     }
-    row.element.style.height = this.rowHeight + "px";
+    this.put(row);
     if (row.ride !== ride) {
       row.ride = ride;
       row.link.textContent = shownName(ride.ride);
@@ -201,12 +239,15 @@ export class RideList {
   setActive(index) {
     this.active = index;
     this.activeName = this.rides[index]?.ride ?? null;
-    const top = index * this.rowHeight;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top + this.rowHeight > this.element.scrollTop + this.element.clientHeight) {
-      this.element.scrollTop = top + this.rowHeight - this.element.clientHeight;
+    // A row that comes into sight may turn out to be higher.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const [top, end] = [this.tops[index], this.tops[index + 1]];
+      if (top < this.element.scrollTop) this.element.scrollTop = top;
+      else if (end > this.element.scrollTop + this.element.clientHeight) {
+        this.element.scrollTop = end - this.element.clientHeight;
+      }
+      this.draw();
     }
-    this.draw();
   }
 
   chooseOne(index) {

@@ -39,7 +39,9 @@ export class RunTable {
         element("thead", {}, element("tr", {}, heading("place"), heading("decisions, with their reasons"))),
         this.body,
       ),
+      this.paper = element("div", { class: "run-paper" }),
     );
+    addEventListener("beforeprint", () => this.fillPaper());
     this.choose("all");
     player.onChange((time) => this.mark(time));
     this.mark(player.shown);
@@ -48,6 +50,29 @@ export class RunTable {
   /** Rows on a page of the table. */
   static get size() {
     return 100;
+  }
+
+  /** With more rows, paper has a line for each. */
+  static get mostOnPaper() {
+    return 40;
+  }
+
+  /** The lines for paper: when an entry was decided at last, how and why, and the number of its decisions. */
+  fillPaper() {
+    const isLong = this.shownRows.length > RunTable.mostOnPaper;
+    this.root.classList.toggle("is-long", isLong);
+    const cells = (tag, texts) => element("tr", {}, ...texts.map((text) => element(tag, {}, text)));
+    const lines = this.shownRows.map((events) => {
+      const last = events.at(-1);
+      return cells("td", [this.record.places[last.place].name, this.record.clock(last.time), last.kind,
+        String(events.length), last.reasons.map(({ word }) => word).join(", ")]);
+    });
+    const caption = `The last decision of each of ${lines.length} entries, and how many decisions each had`;
+    this.paper.replaceChildren(isLong
+      ? element("table", {}, element("caption", {}, caption),
+        element("thead", {}, cells("th", ["place", "at", "decision", "of", "reasons"])),
+        element("tbody", {}, ...lines))
+      : "");
   }
 
   /** Shows all, or those of one kind. */

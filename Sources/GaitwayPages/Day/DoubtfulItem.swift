@@ -30,7 +30,9 @@ package struct DoubtfulItem: Sendable, Hashable {
     package static func all(in timeline: TimelineDocument, corrections: [Correction]) -> [DoubtfulItem] {
         let stated = corrections.compactMap { correction -> TimeSpan? in
             switch correction {
-            case .visit(let span), .move(let span), .stay(_, let span), .gap(let span): span
+            case .visit(let span), .move(let span), .stay(_, let span), .gap(let span),
+                .trip(_, _, let span):
+                span
             default: nil
             }
         }.sorted { $0.start < $1.start }

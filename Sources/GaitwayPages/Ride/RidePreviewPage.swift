@@ -2,42 +2,57 @@
 package import GaitwayBase
 import GaitwayReports
 
-/// The first picture of a long ride: what a model answers in equal parts of it, while the server makes the whole page.
+/// The first picture of a long ride: what a model answers in equal parts of it, while the server reads the log and
+/// makes the whole page.
 package struct RidePreviewPage: Sendable {
     /// The log's name.
     package var name: String
     /// The wall-clock time of elapsed 0; nil for a log without a clock.
     package var origin: Timestamp?
     package var zone: LocalZone
-    package var duration: Duration
+    /// The length of the ride, or of what was read.
+    package var duration = Duration.zero
     /// The answer of each part; nil for a part without one.
-    package var answers: [Answer?]
+    package var answers: [Answer?] = []
+    /// Whether the log is still read. The page's script then asks for the page again and again.
+    package var isBeingRead = false
     /// The address of the whole page.
     package var whole: String
 
-    package init(
-        name: String, origin: Timestamp?, zone: LocalZone, duration: Duration, answers: [Answer?], whole: String
-    ) {
-        (self.name, self.origin, self.zone, self.duration) = (name, origin, zone, duration)
-        (self.answers, self.whole) = (answers, whole)
+    package init(name: String, origin: Timestamp?, zone: LocalZone, whole: String) {
+        (self.name, self.origin, self.zone, self.whole) = (name, origin, zone, whole)
     }
 
     /// The page.
     package var html: String {
-        let title = RideTitle(name, origin: origin, zone: zone, duration: duration).text
-        let step = duration.inSeconds / Double(max(1, answers.count))
+        let title = isBeingRead ? name : RideTitle(name, origin: origin, zone: zone, duration: duration).text
+        let step = FigureText.duration(duration.inSeconds / Double(max(1, answers.count)))
+        let lead: Markup =
+            isBeingRead
+            ? """
+            The server reads this log for the first time. \(answers.isEmpty ? "Its picture fills in here." : """
+            It has read \(FigureText.duration(duration.inSeconds)); this is the model's answer to each \(step) of it.
+            """) The whole page comes by itself.
+            """
+            : """
+            \(name). The whole page of so long a ride takes the server a while. It comes by itself; until \
+            then, this is the model's answer to each \(step).
+            """
         return PageDocument(
             title: title, kicker: "Gaitway ride", wayBack: "<a href=\"/#rides\">All rides</a> ", heading: title,
-            lead: """
-                \(name). The whole page of so long a ride takes the server a while. It comes by itself; until \
-                then, this is the model's answer to each \(FigureText.duration(step)).
-                """,
-            introduction: "\(keys)\(strip)", sections: [], footer: "",
-            script: PageScript([.ridePreviewScript], data: data)
+            lead: lead, introduction: "\(keys)\(strip)", sections: [], footer: "",
+            script: PageScript([.ridePreviewScript], data: data), permissions: ["connect-src 'self'"]
         ).html
     }
 
-    private var data: String { JSONWriter.text { json in json.object { $0.add("whole", whole) } } }
+    private var data: String {
+        JSONWriter.text { json in
+            json.object { json in
+                json.add("whole", whole)
+                json.add("isBeingRead", isBeingRead)
+            }
+        }
+    }
 
     private var keys: Markup {
         let totals = Answer.allCases.compactMap { answer -> Markup? in

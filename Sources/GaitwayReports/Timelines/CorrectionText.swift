@@ -24,6 +24,7 @@ package enum CorrectionText {
             case .activity(let activity, let during): ("activity", "\(activity.rawValue), \(span(during))")
             case .vehicle(let vehicle, let during): ("vehicle", "\(vehicle.rawValue), \(span(during))")
             case .stay(let place, let during): ("stay", "at \(title(place)), \(span(during))")
+            case .trip(let activity, _, let during): ("trip", "\(activity.rawValue), \(span(during))")
             case .gap(let during): ("gap", span(during))
             case .boundary(let moment, let other): ("boundary", "\(time(moment)) is \(time(other))")
             case .split(let moment): ("split", time(moment))
@@ -52,6 +53,8 @@ package enum CorrectionText {
                     + (place.identifier == nil
                         ? "" : place.position.map { " --near \($0.latitude),\($0.longitude)" } ?? "")
                     + " \(span(during))"
+            case .trip(let activity, let path, let during):
+                "trip \(activity.rawValue) --along \(ShellWord.quoted(path.rawValue)) \(span(during))"
             case .gap(let during): "gap \(span(during))"
             case .boundary(let moment, let other): "boundary \(time(moment)) \(time(other))"
             case .split(let moment): "split \(time(moment))"

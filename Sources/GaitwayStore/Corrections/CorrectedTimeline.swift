@@ -29,6 +29,10 @@ struct CorrectedTimeline {
         case .move(let span): mergeIntoMove(during: span)
         case .stay(let reference, let span): try place(reference).map { stay(at: $0, during: span) } ?? false
         case .gap(let span): replace(span) { span, _ in .gap(Gap(span: span)) }
+        case .trip(let activity, let path, let span):
+            replace(span) { span, _ in
+                .move(Move(span: span, sections: [path.section(activity, during: span)]))
+            }
         case .boundary(let time, let other): moveBoundary(at: time, to: other)
         case .name, .radius, .samePlace: true
         }
@@ -60,15 +64,9 @@ struct CorrectedTimeline {
         let before = TimeSpan(start: span.start, end: time)
         let after = TimeSpan(start: time, end: span.end)
         guard before.seconds > Self.nearBoundary, after.seconds > Self.nearBoundary,
-            var first = items[index].clipped(to: before), var second = items[index].clipped(to: after)
+            var first = items[index].part(in: before), let second = items[index].part(in: after)
         else { return true }
         first.isOngoing = false
-        // The distance across the whole gap does not apply to its parts.
-        for part in [first, second] {
-            guard case .gap(var gap) = part else { continue }
-            gap.displacement = nil
-            if part == first { first = .gap(gap) } else { second = .gap(gap) }
-        }
         items.replaceSubrange(index...index, with: [first, second])
         return true
     }
@@ -87,8 +85,8 @@ struct CorrectedTimeline {
         if span.start.seconds(since: whole.start) <= Self.nearBoundary { span.start = whole.start }
         if whole.end.seconds(since: span.end) <= Self.nearBoundary { span.end = whole.end }
         let (head, tail) = (
-            items[first].clipped(to: TimeSpan(start: whole.start, end: span.start)),
-            items[last].clipped(to: TimeSpan(start: span.end, end: whole.end))
+            items[first].part(in: TimeSpan(start: whole.start, end: span.start)),
+            items[last].part(in: TimeSpan(start: span.end, end: whole.end))
         )
         let inside = items[first...last].compactMap { $0.clipped(to: span) }
         var parts = [head, item(span, inside), tail].compactMap { $0 }
@@ -154,5 +152,15 @@ struct CorrectedTimeline {
         }
         items.replaceSubrange(range, with: [.move(merged)])
         return true
+    }
+}
+
+extension TimelineItem {
+    /// The part within a span. The distance across a whole gap does not apply to its parts.
+    fileprivate func part(in span: TimeSpan) -> TimelineItem? {
+        guard let part = clipped(to: span) else { return nil }
+        guard case .gap(var gap) = part, gap.span != self.span else { return part }
+        gap.displacement = nil
+        return .gap(gap)
     }
 }

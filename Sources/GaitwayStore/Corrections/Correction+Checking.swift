@@ -9,11 +9,16 @@ extension Correction {
     func check() throws(InputError) {
         switch self {
         case .activity(_, let span), .vehicle(_, let span), .visit(let span), .move(let span), .gap(let span),
-            .stay(_, let span):
+            .stay(_, let span), .trip(_, _, let span):
             guard span.start.isUsable, span.end.isUsable, span.start < span.end else {
                 throw InputError(
                     .malformed, problem: "a correction must begin before it ends",
                     remedy: "give the earlier time first")
+            }
+            if case .trip(.stationary, _, _) = self {
+                throw InputError(
+                    .malformed, problem: "a trip cannot be stationary",
+                    remedy: "give how the person moved: walking, running, cycling or automotive")
             }
             if case .stay(let place, _) = self, let name = place.identifier { try Self.check(name: name) }
         case .split(let time):

@@ -19,6 +19,8 @@ public enum Correction: Sendable, Hashable {
     case vehicle(Vehicle, during: TimeSpan)
     /// In this span the person was at a place. A place that no visit has yet is founded at its position.
     case stay(at: PlaceReference, during: TimeSpan)
+    /// In this span the person moved along a path, whatever the timeline has there.
+    case trip(Activity, along: TripPath, during: TimeSpan)
     /// Nothing is known of this span.
     case gap(during: TimeSpan)
     /// One item ended and the next began at another moment than the timeline has.
@@ -34,7 +36,7 @@ public enum Correction: Sendable, Hashable {
     package var span: TimeSpan? {
         switch self {
         case .activity(_, let span), .vehicle(_, let span), .stay(_, let span), .visit(let span), .move(let span),
-            .gap(let span):
+            .gap(let span), .trip(_, _, let span):
             span
         case .split(let time): TimeSpan(start: time, end: time)
         // The items on both sides of the boundary.
@@ -52,6 +54,7 @@ public enum Correction: Sendable, Hashable {
         case activity(TimeSpan)
         case vehicle(TimeSpan)
         case stay(TimeSpan)
+        case trip(TimeSpan)
         case name(PlaceReference)
         case radius(PlaceReference)
         case merge(PlaceReference)
@@ -64,6 +67,7 @@ public enum Correction: Sendable, Hashable {
         case .activity(_, let span): .activity(span)
         case .vehicle(_, let span): .vehicle(span)
         case .stay(_, let span): .stay(span)
+        case .trip(_, _, let span): .trip(span)
         case .name(_, let place): .name(place)
         case .radius(_, let place): .radius(place)
         case .samePlace(let place, _): .merge(place)
@@ -77,8 +81,13 @@ public enum Correction: Sendable, Hashable {
         case .name(_, let place), .radius(_, let place): [place]
         case .samePlace(let place, let other): [place, other]
         case .stay(let place, _): [place]
-        case .activity, .vehicle, .split, .visit, .move, .gap, .boundary: []
+        case .activity, .vehicle, .split, .visit, .move, .gap, .boundary, .trip: []
         }
+    }
+
+    /// The positions that it states: those of its places, and of a drawn path.
+    var positions: [PlaceReference.Position] {
+        if case .trip(_, let path, _) = self { path.points } else { places.compactMap(\.position) }
     }
 
     /// The correction with its places replaced by the results of `body`.
@@ -88,7 +97,7 @@ public enum Correction: Sendable, Hashable {
         case .radius(let radius, let place): .radius(radius, ofPlace: try body(place))
         case .samePlace(let place, let other): .samePlace(try body(place), as: try body(other))
         case .stay(let place, let span): .stay(at: try body(place), during: span)
-        case .activity, .vehicle, .split, .visit, .move, .gap, .boundary: self
+        case .activity, .vehicle, .split, .visit, .move, .gap, .boundary, .trip: self
         }
     }
 }

@@ -46,6 +46,10 @@ package struct CorrectionDocument: Sendable, Hashable {
         case .stay(let place, let span):
             add("stay", span)
             write(place, "place", to: &json)
+        case .trip(let activity, let path, let span):
+            add("trip", span)
+            json.add("activity", activity.rawValue)
+            json.add("path", path.rawValue)
         case .gap(let span): add("gap", span)
         case .boundary(let time, let other):
             add("boundary")
@@ -136,6 +140,13 @@ package struct CorrectionDocument: Sendable, Hashable {
         case "activity": return .activity(try word("activity"), during: try span())
         case "vehicle": return .vehicle(try word("vehicle"), during: try span())
         case "stay": return .stay(at: try place("place"), during: try span())
+        case "trip":
+            guard let path = TripPath(rawValue: try text("path")) else {
+                throw InputError(
+                    .malformed, line: element.line, problem: "the path is not 2 to \(TripPath.mostPoints) points",
+                    remedy: "write it as 52.5,13.25 52.51,13.26: latitude and longitude of each point")
+            }
+            return .trip(try word("activity"), along: path, during: try span())
         case "gap": return .gap(during: try span())
         case "boundary": return .boundary(at: try time("at"), movedTo: try time("to"))
         case "split": return .split(at: try time("at"))

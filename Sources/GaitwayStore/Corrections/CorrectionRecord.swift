@@ -19,6 +19,8 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
         case "radius": correction = try .radius(row.decode(forColumn: "radius"), ofPlace: row.place("place"))
         case "stay": correction = try .stay(at: row.place("place"), during: row.span)
         case "vehicle": correction = try .vehicle(row.word("vehicle"), during: row.span)
+        case "trip":
+            correction = try .trip(row.word("activity"), along: row.word("path"), during: row.span)
         case "gap": correction = try .gap(during: row.span)
         case "boundary": correction = try .boundary(at: row.time("atTime"), movedTo: row.time("toTime"))
         case "place": correction = try .samePlace(row.place("place"), as: row.place("into"))
@@ -43,6 +45,10 @@ struct CorrectionRecord: Sendable, Hashable, FetchableRecord, MutablePersistable
         case .stay(let place, _):
             container["kind"] = "stay"
             container.setPlace(place, "place")
+        case .trip(let activity, let path, _):
+            container["kind"] = "trip"
+            container["activity"] = activity.rawValue
+            container["path"] = path.rawValue
         case .gap: container["kind"] = "gap"
         case .boundary(let time, let other):
             container["kind"] = "boundary"

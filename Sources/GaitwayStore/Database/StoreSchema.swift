@@ -8,7 +8,7 @@ enum StoreSchema {
     static let applicationIdentifier: Int32 = 0x4741_4954
 
     /// The version of the format, which is the last row of table `grdb_migrations`.
-    private static let version = 7
+    private static let version = 8
 
     /// The only virtual table, as SQLite keeps it.
     static let placeArea = "CREATE VIRTUAL TABLE placeArea USING rtree(id, south, north, west, east)"
@@ -141,7 +141,7 @@ enum StoreSchema {
             id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, startTime INTEGER, endTime INTEGER,
             atTime INTEGER, toTime INTEGER, activity TEXT, vehicle TEXT, name TEXT, radius REAL,
             placeLatitude REAL, placeLongitude REAL, placeTime INTEGER, placeIdentifier TEXT,
-            intoLatitude REAL, intoLongitude REAL, intoTime INTEGER, intoIdentifier TEXT,
+            intoLatitude REAL, intoLongitude REAL, intoTime INTEGER, intoIdentifier TEXT, path TEXT,
             CHECK (CASE kind
                 WHEN 'activity' THEN startTime < endTime AND activity IS NOT NULL
                 WHEN 'vehicle' THEN startTime < endTime AND vehicle IS NOT NULL
@@ -149,6 +149,7 @@ enum StoreSchema {
                 WHEN 'visit' THEN startTime < endTime
                 WHEN 'move' THEN startTime < endTime
                 WHEN 'gap' THEN startTime < endTime
+                WHEN 'trip' THEN startTime < endTime AND activity IS NOT NULL AND path IS NOT NULL
                 WHEN 'stay' THEN startTime < endTime AND coalesce(placeLatitude, placeIdentifier) IS NOT NULL
                 WHEN 'boundary' THEN startTime < endTime AND atTime <> toTime
                 WHEN 'name' THEN name IS NOT NULL AND coalesce(placeLatitude, placeIdentifier) IS NOT NULL

@@ -119,7 +119,7 @@ extension TimelineDatabase {
     private static func nothing(_ correction: Correction) -> InputError {
         let (problem, remedy): (String, Remedy) =
             switch correction {
-            case .stay, .gap: ("the timeline has nothing at that time", "give a time within its days")
+            case .stay, .gap, .trip: ("the timeline has nothing at that time", "give a time within its days")
             case .boundary:
                 (
                     "no item ends at that time, or it does not reach the other one",

@@ -14,10 +14,10 @@ struct ForgottenCorrections {
         fitting = try TimelineReader(db).fittingCorrections()
     }
 
-    /// Deletes corrections that refer to places whose position a condition holds for.
+    /// Deletes corrections that state a position for which a condition holds.
     func delete(where condition: (PlaceReference.Position) -> Bool) throws -> Int {
         let gone = try CorrectionRecord.fetchAll(db).filter { record in
-            record.correction.places.contains { $0.position.map(condition) ?? false }
+            record.correction.positions.contains(where: condition)
         }
         for record in gone { try record.delete(db) }
         return gone.count

@@ -30,7 +30,7 @@ extension TimelineReader {
         case .name(_, let place), .radius(_, let place): try isVisited(place, visited)
         case .samePlace(let place, _):
             try record.id.map(merges.effective.contains) ?? false && isVisited(place, visited)
-        case .activity, .vehicle, .split, .visit, .move, .stay, .gap, .boundary: true
+        case .activity, .vehicle, .split, .visit, .move, .stay, .gap, .boundary, .trip: true
         }
     }
 

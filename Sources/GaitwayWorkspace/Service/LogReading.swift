@@ -26,6 +26,13 @@ struct LogReading {
         (self.reader, self.options, self.model) = (reader, options, model)
     }
 
+    /// A recogniser of the log, with threads of its own, that answers every window.
+    func recognizer(_ smoothing: Smoothing) throws(InputError) -> LogRecognizer {
+        try LogRecognizer(
+            reader, model: model,
+            options: .init(smoothing: smoothing, reportsEveryWindow: true, usesSpeed: options.readsSpeed))
+    }
+
     /// The reports of the whole log; `each` is told every batch that was read.
     func reports(
         smoothing: Smoothing, everyWindow: Bool, each: (SampleBatch) -> Void = { _ in }

@@ -12,26 +12,43 @@ extension WorkspaceService {
     /// From this length in seconds on, the page of a ride takes so long that a first picture comes before it.
     private static let long = 12 * 3600.0
 
-    /// The first picture of a long ride; nil for another ride, one that was not read yet, and a request for the whole.
+    /// From this number of bytes on, the same holds of a log that was not read yet.
+    private static let big = 20_000_000
+
+    /// The first picture of a long ride; nil for another ride, and a request for the whole.
     func preview(_ request: ServedRequest) -> RidePreviewPage? {
         guard request.query["whole"] == nil, request.query["labels"] == nil, let ride = request.query["ride"],
-            let entry = present.library.entries[ride], let duration = entry.duration, duration >= Self.long,
-            !entry.answer.isEmpty
+            let entry = present.library.entries[ride]
         else { return nil }
-        return RidePreviewPage(
+        var page = RidePreviewPage(
             name: FileName.last(ride), origin: entry.origin.map { Timestamp(nanoseconds: Int64(clamping: $0 * 1e9)) },
-            zone: .current, duration: Duration(inSeconds: duration), answers: AnswerPicture.answers(entry.answer),
-            whole: "/api/ride?whole&ride=" + ride.percentEncoded(keeping: "/"))
+            zone: .current, whole: "/api/ride?whole&ride=" + ride.percentEncoded(keeping: "/"))
+        if let duration = entry.duration {
+            guard duration >= Self.long, !entry.answer.isEmpty else { return nil }
+            page.duration = Duration(inSeconds: duration)
+            page.answers = AnswerPicture.answers(entry.answer)
+            return page
+        }
+        guard entry.problem == nil, entry.size >= Self.big, let log = try? log(of: ride) else { return nil }
+        let picture = look.picture(of: entry, log, by: model)
+        page.duration = Duration(inSeconds: picture.duration)
+        page.answers = AnswerPicture.answers(picture.answer)
+        page.isBeingRead = !picture.isOver
+        return page
     }
 
-    /// A ride's page. It is made once for each state of the log, and model.
-    package func page(of ride: String) throws -> String {
-        let path = try WorkspaceFolder.path(of: ride, in: folder.rides)
-        let search = LogSearch([path])
+    private func log(of ride: String) throws -> FoundLog {
+        let search = LogSearch([try WorkspaceFolder.path(of: ride, in: folder.rides)])
         if let fault = search.faults.first { throw fault }
         guard let log = search.logs.first, search.logs.count == 1 else {
             throw WorkspaceRefusal(404, "This ride does not exist.", "It may have been moved or deleted.")
         }
+        return log
+    }
+
+    /// A ride's page. It is made once for each state of the log, and model.
+    package func page(of ride: String) throws -> String {
+        let log = try log(of: ride)
         let classification = LogClassification(
             model: model, options: LogOptions(),
             form: StreamForm(format: .table, smoothing: nil, rows: .fit, hasHeader: false, showsEach: false),

@@ -33,6 +33,7 @@ package final class WorkspaceService: ServedApplication {
     private let changes = DispatchQueue(label: "workspace.changes")
     private let pages = DispatchQueue(label: "workspace.pages", qos: .utility)
     package let reader: RideReading
+    let look = FirstLook()
     /// Fixes that phones push, and files for the store.
     package let arrivals: PhoneArrivals
     let inbox: InboxFolder
@@ -251,6 +252,7 @@ package final class WorkspaceService: ServedApplication {
 
     package func end() {
         reader.end()
+        look.end()
         inbox.end()
         stopJob()
         contents.withLock { $0.wakeAll() }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import ArgumentParser
 public import GaitwayBase
+import GaitwayStore
 import GaitwayTimeline
 import GaitwayWorkspace
 
@@ -50,3 +51,4 @@ struct StoreQueryArguments: ParsableArguments {
 
 extension Activity: ExpressibleByArgument {}
 extension Vehicle: ExpressibleByArgument {}
+extension TripPath: ExpressibleByArgument {}

@@ -61,6 +61,32 @@ extension CorrectCommand {
         }
     }
 
+    struct Trip: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "trip", abstract: "Adds a move that nothing recorded, overriding the timeline.",
+            discussion: """
+                EXAMPLES
+                  gaitway trips correct trip cycling --store life.gaitway \\
+                    --along "46.98,8.03 46.985,8.025 46.99,8.02" \\
+                    --from 2026-05-04T12:00 --to 2026-05-04T12:20
+                """)
+
+        @ParentCommand var trips: TripsCommand
+        @Argument(help: "walking, running, cycling or automotive.") var kind: Activity
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("The path: latitude,longitude of each point in degrees.", valueName: "points"))
+        var along: TripPath
+        @OptionGroup var span: SpanArguments
+        @OptionGroup var arguments: Arguments
+
+        func run() throws {
+            let database = try arguments.database(for: "trip", takesSpan: true, and: ["--along"])
+            try arguments.keep(
+                .trip(kind, along: along, during: span.span(arguments.zones(of: database))), in: database)
+        }
+    }
+
     struct Unknown: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "gap", abstract: "Marks a time as unknown.",

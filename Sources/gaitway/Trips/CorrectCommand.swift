@@ -21,8 +21,8 @@ struct CorrectCommand: ParsableCommand {
               gaitway trips correct list --store life.gaitway
             """,
         subcommands: [
-            ActivityOf.self, VehicleOf.self, Split.self, Boundary.self, Merge.self, Stay.self, Unknown.self, Name.self,
-            Radius.self, SamePlace.self, List.self, Withdraw.self, Export.self, Import.self,
+            ActivityOf.self, VehicleOf.self, Split.self, Boundary.self, Merge.self, Stay.self, Trip.self, Unknown.self,
+            Name.self, Radius.self, SamePlace.self, List.self, Withdraw.self, Export.self, Import.self,
         ])
 
     /// The options of every correction.
