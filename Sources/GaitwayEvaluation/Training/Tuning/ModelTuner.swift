@@ -79,7 +79,7 @@ struct ModelTuner {
             }
         }
         let sureness = Sureness(known, weights: weights, classes: unseen.all).factor
-        // The models of folds show what the rides say of rides like them; that of all rides meets others, too.
+        // A fold's model is judged on rides like those that tuned it. The model of all rides meets others, too.
         let caution =
             excluded == nil
             ? Caution.factor(of: calibration.temperature * sureness, rides: Set(known.map(\.recordingIndex)).count) : 1
