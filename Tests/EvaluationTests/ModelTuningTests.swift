@@ -128,6 +128,34 @@ import Testing
         #expect(try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: nil).calibration == .none)
     }
 
+    /// The temperature of a model without rides left out is that of caution; many rides choose their own.
+    @Test(arguments: [(0, 0.8), (20, (1.6 / 2).squareRoot()), (100_000, 1)])
+    func fewRidesChooseLittleOfTheTemperature(rides: Int, factor: Double) {
+        #expect(abs(Caution.factor(of: 2, rides: rides) - factor) < 1e-3)
+    }
+
+    @Test func aModelOfFewRidesIsLessSure() throws {
+        func caution(rides: Int, excluding excluded: Int?) throws -> Double {
+            let windows = Self.windows(factor: 1, count: 100 * rides)
+            return try ModelTuner(scored: [0.01: windows], stay: 0.98).tuning(excluding: excluded).caution
+        }
+        let (few, many) = (try caution(rides: 8, excluding: nil), try caution(rides: 200, excluding: nil))
+        #expect(few > 1.25 && few < 1.6 && many > 1 && many < 1.1, "\(few), \(many)")
+        #expect(try caution(rides: 8, excluding: 0) == 1)
+        let standard = ModelTuning.standard(penalty: 0.01, stay: nil)
+        #expect(standard.scaling?.scales.allSatisfy { abs($0 - 1 / Caution.temperature) < 1e-12 } == true)
+    }
+
+    /// Three rides of an activity show how sure a model may be; two do not.
+    @Test func anActivityOfTwoRidesMakesNothingHigh() throws {
+        let windows = Self.windows(factor: 1).filter { $0.truth != .running || $0.recordingIndex < 3 }
+        let tuner = ModelTuner(scored: [0.01: windows], stay: 0.98)
+        let (all, part) = (try tuner.tuning(excluding: nil), try tuner.tuning(excluding: 0))
+        #expect(all.confidence.high < 1 && all.findings.isEmpty)
+        #expect(part.confidence.high == 1 && part.confidence.medium < 1)
+        #expect(part.findings.contains { $0.contains("running has fewer than 3 rides") }, "\(part.findings)")
+    }
+
     @Test func thePenaltyWithTheLeastLossWins() throws {
         let tuner = ModelTuner(
             scored: [0.1: Self.windows(factor: 3, count: 4000), 0.01: Self.windows(factor: 1, count: 4000)], stay: 0.98)

@@ -122,19 +122,6 @@ package struct LabelledWindows: Sendable {
 
     func activities(_ selection: [Int]) -> Set<Activity> { Set(selection.compactMap { label($0).activity }) }
 
-    /// The rides of an activity that show how sure a model may be of it.
-    static let leastRides = 3
-
-    /// The activities that some of these windows show, in fewer rides than that.
-    func activitiesOfFewRides(_ selection: [Int]) -> [Activity] {
-        var rides: [Activity: Set<Int>] = [:]
-        for index in selection {
-            guard let activity = label(index).activity else { continue }
-            rides[activity, default: []].insert(origins[index].ride)
-        }
-        return Activity.allCases.filter { activity in rides[activity].map { $0.count < Self.leastRides } ?? false }
-    }
-
     func classes(_ selection: [Int]) -> Set<ActivityClass> { Set(selection.map { training.classes[$0] }) }
 
     /// Windows by their names, in the order in which the names come up.

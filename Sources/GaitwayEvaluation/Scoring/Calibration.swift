@@ -33,6 +33,11 @@ package enum Calibration: Sendable, Hashable {
         }
     }
 
+    /// What it divides all logits by; a scale for each class counts as 1.
+    var temperature: Double {
+        if case .temperature(let scaling) = self { scaling.temperature } else { 1 }
+    }
+
     /// The share of the log-loss that a calibration has to save: less is chance, and other people are not like these.
     private static let leastGain = 0.01
 

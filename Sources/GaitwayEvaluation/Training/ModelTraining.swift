@@ -161,16 +161,8 @@ package struct ModelTraining: Sendable {
             "\(windows.rides.count.counted("ride")), \(trainable.count.counted("window")) of "
                 + windows.dataSets.count.counted("data set"))
         var options = options(for: sensorCase, penalty: penalty)
-        var (tuning, judgement, comparison, start) = try await tuning(
+        let (tuning, judgement, comparison, start) = try await tuning(
             on: windows, options: options, beside: rival, progress: progress)
-        let rare = windows.activitiesOfFewRides(trainable)
-        if !rare.isEmpty, tuning.confidence.high < 1 {
-            tuning.confidence.high = 1
-            tuning.findings.append(
-                "no answer has high confidence, since \(rare.map(\.rawValue).joined(separator: ", ")) "
-                    + "\(rare.count == 1 ? "has" : "have") fewer than \(LabelledWindows.leastRides) rides: "
-                    + "so few cannot show how sure the model may be")
-        }
         for line in tuning.explanation { try detail(line) }
         options.training.penalty = tuning.penalty
         options.training.tolerance = tolerance ?? ModelTrainer.Options().tolerance

@@ -79,16 +79,38 @@ struct ModelTuner {
             }
         }
         let sureness = Sureness(known, weights: weights, classes: unseen.all).factor
-        known = known.map { $0.surer(by: sureness, unseen.all) }
+        // A fold's model is judged on rides like those that tuned it. The model of all rides meets others, too.
+        let caution =
+            excluded == nil
+            ? Caution.factor(of: calibration.temperature * sureness, rides: Set(known.map(\.recordingIndex)).count) : 1
+        known = known.map { $0.surer(by: sureness * caution, unseen.all) }
+        var confidence = ConfidenceLevels(fitting: known, weights: weights)
+        let rare = activitiesOfFewRides(excluding: excluded)
+        if !rare.isEmpty, confidence.high < 1 {
+            confidence.high = 1
+            findings.append(
+                "no answer has high confidence, since \(rare.map(\.rawValue).joined(separator: ", ")) "
+                    + "\(rare.count == 1 ? "has" : "have") fewer than \(Caution.leastRides) rides: "
+                    + "so few cannot show how sure the model may be")
+        }
         let smoothing = try SmoothingParameters(fitting: known, stay: stay) { findings.append($0) }
         // Without the activities that no fold's model knew, the limit could refuse them in the model that does.
         let distances = (scored[penalty] ?? []).filter { $0.truth != nil && $0.fold != excluded }.map(\.squaredDistance)
         return ModelTuning(
-            penalty: penalty, lossOfPenalty: losses, calibration: calibration, sureness: sureness,
-            confidence: ConfidenceLevels(fitting: known, weights: weights),
+            penalty: penalty, lossOfPenalty: losses, calibration: calibration, sureness: sureness, caution: caution,
+            confidence: confidence,
             distanceLimit: Quantile.value(1 - Self.farShare, of: distances.sorted())
                 ?? TrainingDistance.noLimit,
             smoothing: smoothing, findings: findings)
+    }
+
+    /// The activities of all folds but one that too few rides show, also those that no other fold shows.
+    private func activitiesOfFewRides(excluding excluded: Int?) -> [Activity] {
+        var rides: [Activity: Set<Int>] = [:]
+        for window in scored.first?.value ?? [] where window.fold != excluded {
+            if let truth = window.truth { rides[truth, default: []].insert(window.recordingIndex) }
+        }
+        return Activity.allCases.filter { rides[$0].map { $0.count < Caution.leastRides } ?? false }
     }
 
     /// What each window weighs. An activity that has few windows in every data set counts all the same: else short

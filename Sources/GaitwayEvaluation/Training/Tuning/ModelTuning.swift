@@ -13,6 +13,8 @@ package struct ModelTuning: Sendable, Hashable {
     package var calibration: Calibration
     /// What the temperature is multiplied by after that.
     package var sureness = 1.0
+    /// What the temperature is multiplied by then, since few rides say little of it.
+    package var caution = 1.0
     /// Which probability gives which confidence.
     package var confidence: ConfidenceLevels
     /// The squared distance from the training data from which a window is far.
@@ -25,8 +27,8 @@ package struct ModelTuning: Sendable, Hashable {
     /// The tuning where there are no rides to leave out.
     package static func standard(penalty: Double, stay: Double?, findings: [String] = []) -> ModelTuning {
         ModelTuning(
-            penalty: penalty, lossOfPenalty: [:], calibration: .none, confidence: .unjudged,
-            distanceLimit: TrainingDistance.noLimit,
+            penalty: penalty, lossOfPenalty: [:], calibration: .none, caution: Caution.temperature,
+            confidence: .unjudged, distanceLimit: TrainingDistance.noLimit,
             smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), findings: findings)
     }
 
@@ -39,10 +41,11 @@ package struct ModelTuning: Sendable, Hashable {
         return tuned
     }
 
-    /// A scale and an offset for each class that make up calibration and sureness; nil for neither.
+    /// A scale and an offset for each class that make up calibration, sureness and caution; nil for none of them.
     var scaling: VectorScaling? {
         let identity = VectorScaling(TemperatureScaling(temperature: 1), classes: ActivityClass.allCases.count)
-        return sureness == 1 ? calibration.scaling : (calibration.scaling ?? identity).divided(by: sureness)
+        let factor = sureness * caution
+        return factor == 1 ? calibration.scaling : (calibration.scaling ?? identity).divided(by: factor)
     }
 
     /// What was chosen and why, a line each.
@@ -57,7 +60,9 @@ package struct ModelTuning: Sendable, Hashable {
                     ? ", which has the least log-loss on rides left out (" + losses.joined(separator: ", ") + ")" : ""),
             "the probabilities are calibrated by: \(calibration.name)"
                 + (sureness == 1
-                    ? "" : ", and made surer: the temperature times \(sureness) has the least error of calibration"),
+                    ? "" : ", and made surer: the temperature times \(sureness) has the least error of calibration")
+                + (caution == 1
+                    ? "" : "; for the number of rides left out the temperature is multiplied by \(text(caution))"),
             "confidence is medium from a probability of \(text(confidence.medium)) and "
                 + (confidence.high < 1 ? "high from \(text(confidence.high))" : "never high")
                 + (losses.isEmpty || confidence.high >= 1
