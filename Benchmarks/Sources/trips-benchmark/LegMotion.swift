@@ -26,7 +26,7 @@ extension [LabelledTrack] {
 extension LabelledTrack {
     /// A fix within this number of seconds shows where a leg begins or ends.
     private static let slack = 20.0
-    /// A fix farther away than this number of metres and its accuracy, of which 30 m count, has left.
+    /// A fix farther away than this number of metres and its accuracy has left. A worse accuracy counts as the second.
     private static let nearness = 25.0
     private static let mostError = 30.0
 
