@@ -83,18 +83,58 @@ import Testing
         #expect(unsure.mode != .cycling || unsure.probability < 0.75)
     }
 
-    /// Who pushes a bicycle up a hill for a while still rides; who leaves it for longer walks.
-    @Test(arguments: [(150.0, [Activity.cycling]), (600, [.cycling, .walking, .cycling])])
-    func aShortWalkBetweenRidesIsOfTheRide(seconds: Double, modes: [Activity]) {
+    /// Who pushes a bicycle up a hill for a while still rides; who leaves it for longer walks. With a fix in two
+    /// minutes a wait looks like a walk, too.
+    @Test(
+        arguments: [
+            (150.0, 5.0, [Activity.cycling]), (290, 5, [.cycling, .walking, .cycling]), (290, 120, [.cycling]),
+            (600, 5, [.cycling, .walking, .cycling]),
+        ])
+    func aShortWalkBetweenRidesIsOfTheRide(seconds: Double, interval: Double, modes: [Activity]) {
         var day = DayScript(seed: 10)
-        (day.reportsAreOn, day.interval) = (false, 5)
+        (day.reportsAreOn, day.interval) = (false, interval)
         day.stay(2400)
-        for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        let piece = max(60, interval)
+        for speed in bicycle { day.go(east: speed * piece, speed: speed, flags: []) }
         day.go(east: 1.2 * seconds, speed: 1.2, flags: [])
-        for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        for speed in bicycle { day.go(east: speed * piece, speed: speed, flags: []) }
         day.stay(2400)
         let sections = day.items().compactMap(\.move).flatMap(\.sections)
         #expect(sections.map(\.activity).filter { $0 != .stationary } == modes)
+    }
+
+    /// Speeds are even if they are averaged over the time between two or three fixes.
+    @Test(arguments: [(3, Activity.cycling), (10, .running)]) func threeFixesTellNoRun(count: Int, mode: Activity) {
+        var day = DayScript(seed: 4)
+        (day.reportsAreOn, day.interval, day.noise) = (false, 60, 0)
+        day.go(east: 2.6 * 60 * Double(count), speed: 2.6, flags: [])
+        #expect(day.items().compactMap(\.move).flatMap(\.sections).map(\.activity) == [mode])
+    }
+
+    /// The phone slept when its person rode away: the way to its first fix is ridden, and the time before is a walk.
+    @Test func aRideBeginsBeforeItsFirstFix() throws {
+        var day = DayScript(seed: 12)
+        day.reportsAreOn = false
+        day.stay(2100)
+        day.stay(300, fixing: false)
+        day.go(east: 400, speed: 4, flags: [], fixing: false)
+        for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        day.stay(2400)
+        let sections = day.items().compactMap(\.move).flatMap(\.sections)
+        #expect(sections.map(\.activity) == [.walking, .cycling])
+        #expect((DayScript.seconds(try #require(sections.last).span.start) - 2400).magnitude < 30)
+    }
+
+    /// A rest that covers ground between two rides by bicycle is a slow part of the ride.
+    @Test func aSlowPartOfARideIsNoWalk() {
+        var day = DayScript(seed: 13)
+        day.reportsAreOn = false
+        day.stay(2400)
+        for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        day.go(east: 0.6 * 270, speed: 0.6, flags: [])
+        for speed in bicycle { day.go(east: speed * 60, speed: speed, flags: []) }
+        day.stay(2400)
+        #expect(day.items().compactMap(\.move).flatMap(\.sections).map(\.activity) == [.cycling])
     }
 
     @Test func aHolePartsARideAndAShortPieceIsNoRide() {

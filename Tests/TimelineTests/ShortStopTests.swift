@@ -172,4 +172,29 @@ import Testing
         #expect(stops(from: move.span.start, to: stop.span.end) == [stop])
         #expect(stops(from: stop.span.start + .seconds(1), to: move.span.end).isEmpty)
     }
+
+    /// The path of a move to whose stop wrong fixes alternate does not lead there.
+    @Test(arguments: [(0.0, "mvm"), (2000, "m")]) func theWayLeadsToAStop(beside metres: Double, kinds: String) {
+        func point(_ time: Double, _ east: Double) -> PathPoint {
+            PathPoint(time: DayScript.moment(time), latitude: 47, longitude: 8 + east / 76_057)
+        }
+        func span(_ start: Double, _ end: Double) -> TimeSpan {
+            TimeSpan(start: DayScript.moment(start), end: DayScript.moment(end))
+        }
+        let path = [point(0, -4000), point(400, metres), point(600, 0), point(1000, 4000)]
+        var move = Move(
+            span: span(0, 1000),
+            sections: [
+                MoveSection(
+                    span: span(0, 1000), activity: .automotive, evidence: .speed, distance: 8000 + 2 * metres,
+                    maximumSpeed: 20, path: [path])
+            ])
+        move.stops = [
+            ShortStop(
+                span: span(400, 600), latitude: 47, longitude: 8, spread: 5, fixCount: 5,
+                longestSilence: .seconds(60), isTold: true)
+        ]
+        let items = [TimelineItem.move(move)].visiting { _ in "school" }
+        #expect(self.kinds(TimelineDocument(items: items)) == kinds)
+    }
 }

@@ -7,7 +7,7 @@ enum RideStudy {
         let tracks = try LabelledTrack.rides(of: manifest, in: rides, note: note) + LabelledTrack.days(days)
         let fit = RideFit(tracks)
         note("\(tracks.count) tracks; people: \(fit.people)")
-        var table = RideTable()
+        var table = RideTable(motions: tracks.motions())
         for (person, tracks) in Dictionary(grouping: tracks, by: \.person).sorted(by: { $0.key < $1.key }) {
             let model = try fit.model(without: person)
             for track in tracks { table.add(track, model) }

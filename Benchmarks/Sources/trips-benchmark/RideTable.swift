@@ -17,17 +17,31 @@ struct RideTable {
     /// The shares by the confidence that sections have, over all intervals: doubtful, low, medium, high.
     private var levels = [Share](repeating: Share(), count: 4)
 
-    /// What legs of an activity were taken for, with all fixes and with a fix in 30, 60 and 120 s, in seconds.
-    private var answers: [Activity: [[String: Double]]] = [:]
+    /// What legs were taken for, with all fixes and with a fix in 30, 60 and 120 s, in seconds.
+    private var answers: [String: [[String: Double]]] = [:]
+    /// The parts of legs in which the person moves.
+    private let motions: [TimeSpan: TimeSpan]
 
-    private mutating func count(_ items: [TimelineItem], _ leg: LabelledTrack.Leg, at interval: Int) {
+    init(motions: [TimeSpan: TimeSpan]) { self.motions = motions }
+
+    private mutating func count(
+        _ items: [TimelineItem], _ leg: LabelledTrack.Leg, of source: String, at interval: Int
+    ) {
+        count(items, leg.span, "\(leg.activity)", at: interval)
+        count(items, leg.span, "\(leg.activity): \(source)", at: interval)
+        if let motion = motions[leg.span] {
+            count(items, motion, "\(leg.activity): \(source), in motion", at: interval)
+        }
+    }
+
+    private mutating func count(_ items: [TimelineItem], _ leg: TimeSpan, _ label: String, at interval: Int) {
         func add(_ word: String, _ span: TimeSpan) {
-            let seconds = span.overlap(leg.span)
+            let seconds = span.overlap(leg)
             guard seconds > 0 else { return }
             let empty = RideFit.intervals.map { _ in [String: Double]() }
-            answers[leg.activity, default: empty][interval][word, default: 0] += seconds
+            answers[label, default: empty][interval][word, default: 0] += seconds
         }
-        for item in items where item.span.overlap(leg.span) > 0 {
+        for item in items where item.span.overlap(leg) > 0 {
             switch item {
             case .visit: add("visit", item.span)
             case .gap: add("gap", item.span)
@@ -50,7 +64,7 @@ struct RideTable {
                 let items = TimelineSegmenter.timeline(
                     fixes: fixes.lazy.map { ($0.time, $0.fix) }, reports: [], policy: policy
                 ).items
-                if column == 1 { for leg in track.legs { count(items, leg, at: interval) } }
+                if column == 1 { for leg in track.legs { count(items, leg, of: source, at: interval) } }
                 for section in items.flatMap(\.sections) where section.activity != .stationary {
                     for leg in track.legs {
                         let seconds = section.span.overlap(leg.span)
@@ -89,13 +103,13 @@ struct RideTable {
         let words = ["visit", "pause", "walking", "running", "cycling", "automotive", "gap"]
         lines += ["", "| leg | fixes | " + words.joined(separator: " | ") + " |"]
         lines.append("| --- | --- |" + words.map { _ in " --- |" }.joined())
-        for (activity, cells) in answers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (label, cells) in answers.sorted(by: { $0.key < $1.key }) {
             for (interval, told) in cells.enumerated() {
                 let sum = told.values.reduce(0, +)
                 let shares = words.map { "\(Int(clamping: (1000 * (told[$0] ?? 0) / max(1, sum)).rounded()))" }
                 let every = RideFit.intervals[interval]
                 lines.append(
-                    "| \(activity) | \(every > 0 ? "\(Int(clamping: every)) s" : "all") | "
+                    "| \(label) | \(every > 0 ? "\(Int(clamping: every)) s" : "all") | "
                         + shares.joined(separator: " | ") + " |")
             }
         }

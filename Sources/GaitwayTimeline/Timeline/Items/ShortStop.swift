@@ -37,7 +37,8 @@ package struct ShortStop: Sendable, Hashable {
 }
 
 extension [TimelineItem] {
-    /// The items with a visit in the place of each short stop at a known place.
+    /// The items with a visit in the place of each short stop at a known place, if the path leads there: wrong fixes
+    /// that alternate between two places make stops, too.
     ///
     /// - Parameter place: the identifier of the known place at a stop; nil if none is known there.
     package func visiting(_ place: (ShortStop) throws -> String?) rethrows -> [TimelineItem] {
@@ -48,19 +49,39 @@ extension [TimelineItem] {
             for stop in move.stops {
                 guard let now = rest, let identifier = try place(stop), let span = stop.span.clipped(to: now.span)
                 else { continue }
-                items += now.clipped(to: TimeSpan(start: now.span.start, end: span.start)).map { [$0] } ?? []
+                let before = now.clipped(to: TimeSpan(start: now.span.start, end: span.start))
+                let after = now.clipped(to: TimeSpan(start: span.end, end: now.span.end))
+                guard stop.isReached(by: before?.points.last, at: span.start),
+                    stop.isReached(by: after?.points.first, at: span.end)
+                else { continue }
+                items += before.map { [$0] } ?? []
                 items.append(
                     .visit(
                         Visit(
                             span: span, latitude: stop.latitude, longitude: stop.longitude, spread: stop.spread,
                             fixCount: stop.fixCount, longestSilence: stop.longestSilence,
                             placeIdentifier: identifier)))
-                rest = now.clipped(to: TimeSpan(start: span.end, end: now.span.end))
+                rest = after
             }
             items += rest.map { [$0] } ?? []
             for index in items.indices.dropLast() { items[index].isOngoing = false }
             if let last = items.indices.last { items[last].isOngoing = item.isOngoing }
             return items
         }
+    }
+}
+
+extension ShortStop {
+    /// Whether a path that has a point at a moment is in the place then.
+    fileprivate func isReached(by point: PathPoint?, at time: Timestamp) -> Bool {
+        guard let point, point.time == time else { return true }
+        return Ellipsoid.distance(latitude, longitude, point.latitude, point.longitude) <= TimelinePolicy().widestPlace
+    }
+}
+
+extension TimelineItem {
+    /// The points of all paths of a move.
+    fileprivate var points: [PathPoint] {
+        if case .move(let move) = self { move.sections.flatMap(\.path).flatMap(\.self) } else { [] }
     }
 }

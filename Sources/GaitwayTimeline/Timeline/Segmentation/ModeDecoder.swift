@@ -74,9 +74,11 @@ struct ModeDecoder {
             }
         }
         let tidy = joined(tidied(runs).map(withoutImpossibleRider).map(withPossibleSpeed))
-        let rides = RideModes(policy: policy, speeds: speeds, reports: reports).decided(tidy)
-        let told = withToldWalks(rides.map { joined(tidied($0)) } ?? tidy).map(withKnownMode)
-        return joined(withPossibleSilences(withVehiclesUnderground(told)).map(withoutMovingRest))
+        let rides = RideModes(policy: policy, speeds: speeds, reports: reports)
+        let decided = rides.withUnseenStart(rides.decided(tidy).map { joined(tidied($0)) } ?? tidy)
+        let told = withToldWalks(decided).map(withKnownMode)
+        let possible = withPossibleSilences(withVehiclesUnderground(told))
+        return joined(possible.indices.map { withoutMovingRest($0, of: possible) })
     }
 
     private func changeCost(_ from: Int, _ to: Int) -> Double {
@@ -186,9 +188,10 @@ struct ModeDecoder {
         return time
     }
 
-    /// A rest whose ends lie as far apart as a trip reaches is a walk. So is one that begins in a silence, with most of
-    /// its fixes that far from its start.
-    private func withoutMovingRest(_ run: Run) -> Run {
+    /// A rest whose ends lie as far apart as a trip reaches is a walk, or a slow part of a ride by bicycle. So is one
+    /// that begins in a silence, with most of its fixes that far from its start.
+    private func withoutMovingRest(_ index: Int, of runs: [Run]) -> Run {
+        let run = runs[index]
         guard run.mode == .stationary, let from = speeds.position(at: run.start), let to = speeds.position(at: run.end)
         else { return run }
         let error = speeds.accuracy(at: run.start)
@@ -202,6 +205,11 @@ struct ModeDecoder {
             way = max(way, 2 * (far.max() ?? 0))
         } else if !isFar(way, speeds.accuracy(at: run.end)) {
             return run
+        }
+        if index > 0, index + 1 < runs.count, runs[index - 1].mode == .cycling, runs[index + 1].mode == .cycling,
+            way <= policy.fastestCycling * run.duration, reports.shares(from: run.start, to: run.end).known == 0
+        {
+            return Run(start: run.start, end: run.end, mode: .cycling)
         }
         return Run(
             start: run.start, end: run.end, mode: way <= policy.fastestWalking * run.duration ? .walking : .automotive)

@@ -57,7 +57,7 @@ extension Move {
         let crossed = sections.filter { $0.span.overlaps(time) }
         let fastest = crossed.map { policy.fastest($0.activity, $0.vehicle) }.max() ?? 0
         let apart = Ellipsoid.distance(visit.latitude, visit.longitude, point.latitude, point.longitude)
-        guard apart > 2 * policy.widestPlace + fastest * time.seconds,
+        guard apart > policy.widestPlace + fastest * time.seconds,
             apart <= 2 * (policy.widestPlace + policy.worstAccuracy)
         else { return nil }
         var drawn = point

@@ -96,7 +96,10 @@ extension WindowTimeline {
     /// Whether the fixes of a rest lie in a place; without any, whether the fix beyond the rest does.
     private func isFound(_ span: TimeSpan, at centre: Centre, reaching beyond: Int) -> Bool {
         let inside = fixes(during: span)
-        if !inside.isEmpty { return isMostlyNear(inside, centre) }
+        // The visit's own fix, at the end of the rest, is one of them, so that half of them is not enough.
+        if !inside.isEmpty {
+            return 2 * inside.count { policy.isBeyond($0, at: centre.distance(to: $0)) } < inside.count
+        }
         return points.indices.contains(beyond) && isMostlyNear(points[beyond...beyond], centre)
     }
 
