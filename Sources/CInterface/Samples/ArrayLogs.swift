@@ -11,13 +11,11 @@ public func gaitway_log_open_arrays(
     _ series: UnsafePointer<gaitway_series>?, _ count: Int, _ options: UnsafePointer<gaitway_array_options>?,
     _ log: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(log, "log") { () throws(CallError) in
-            let arrays = try StridedSeries.all(series, count: count)
-            let options = try ArrayOptions(options)
-            return LogObject(
-                try reading { () throws(InputError) in try RecordingReader(arrays: arrays, options: options) })
-        }
+    make(log, "log") { () throws(CallError) in
+        let arrays = try StridedSeries.all(series, count: count)
+        let options = try ArrayOptions(options)
+        return LogObject(
+            try reading { () throws(InputError) in try RecordingReader(arrays: arrays, options: options) })
     }
 }
 
