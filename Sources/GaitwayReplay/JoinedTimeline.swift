@@ -54,10 +54,9 @@ package struct JoinedTimeline: Sendable {
     /// - Throws: `InputError` if this one has no wall clock.
     package mutating func join(_ finished: FinishedTimeline) throws(InputError) {
         guard hasWallClock else {
-            throw InputError(
-                .ambiguous, source: source,
-                problem: "the track has no wall clock, so it cannot be joined with \(finished.source)",
-                remedy: "\(set: .origin), the time at which it began")
+            throw .ambiguous(
+                "the track has no wall clock, so it cannot be joined with \(finished.source)",
+                remedy: "\(set: .origin), the time at which it began", source: source)
         }
         let (sum, cut) = timeline.joined(with: finished.timeline)
         if cut > .zero, !finished.isDerived { notes.append(RideNote(finished.source, .overlapping(cut))) }
@@ -77,12 +76,9 @@ package struct JoinedTimeline: Sendable {
     ) throws(InputError) {
         guard repairs.isMixed(policy) else { return }
         let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
-        throw InputError(
-            .ambiguous, source: source,
-            problem:
-                "the track seems to hold two people: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes "
-                + "are out of reach\(first)",
-            remedy: "give the track of one phone")
+        throw .ambiguous(
+            "the track seems to hold two people: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes "
+                + "are out of reach\(first)", remedy: "give the track of one phone", source: source)
     }
 }
 

@@ -157,7 +157,7 @@ public struct RecordedRide: Sendable {
     /// - Throws: `InputError` for what is neither.
     public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws(InputError) {
         guard !bytes.isEmpty else {
-            throw InputError(.empty, source: source, problem: "the file is empty", remedy: Self.track)
+            throw .empty("the file is empty", remedy: Self.track, source: source)
         }
         // Other files may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
@@ -229,9 +229,7 @@ public struct RecordedRide: Sendable {
     /// - Throws: `InputError` if it has no fixes.
     package func withFixes() throws(InputError) -> RecordedRide {
         guard !fixes.isEmpty else {
-            throw InputError(
-                .empty, source: source, problem: "the log has no location fixes",
-                remedy: "give a log that recorded location")
+            throw .empty("the log has no location fixes", remedy: "give a log that recorded location", source: source)
         }
         return self
     }
@@ -256,9 +254,9 @@ extension RecordedRide {
 
     /// The error for a ride that cannot be joined with another log.
     package var withoutClock: InputError {
-        InputError(
-            .ambiguous, source: source, problem: "the track has no wall clock, so it cannot be joined with another",
-            remedy: "give it alone, or give tracks with dates only")
+        InputError.ambiguous(
+            "the track has no wall clock, so it cannot be joined with another",
+            remedy: "give it alone, or give tracks with dates only", source: source)
     }
 }
 

@@ -16,10 +16,9 @@ package struct FolderListing: Sendable {
         guard descriptor >= 0, let folder = fdopendir(descriptor) else {
             let code = errno
             if descriptor >= 0 { close(descriptor) }
-            throw InputError(
-                .unreadable, source: path,
-                problem: "the folder cannot be listed: \(ConfinedFolders.text(of: code, at: path))",
-                remedy: InputFile.remedy(for: code, at: path))
+            throw .unreadable(
+                "the folder cannot be listed: \(ConfinedFolders.text(of: code, at: path))",
+                remedy: InputFile.remedy(for: code, at: path), source: path)
         }
         defer { closedir(folder) }
         identity = FileStatus(descriptor: descriptor)?.identity

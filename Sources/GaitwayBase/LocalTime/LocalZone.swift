@@ -15,9 +15,8 @@ package struct LocalZone: Sendable {
     package init(name: String, of owner: String? = nil) throws(InputError) {
         let zones = ZoneDatabase.system
         guard let rules = try zones.rules(of: name) else {
-            throw InputError(
-                .unsupported,
-                problem: "the time zone \(quoted: name)" + (owner.map { " of the " + $0 } ?? "") + " is not known",
+            throw .unsupported(
+                "the time zone \(quoted: name)" + (owner.map { " of the " + $0 } ?? "") + " is not known",
                 remedy: zones.remedy(for: name))
         }
         self.rules = rules

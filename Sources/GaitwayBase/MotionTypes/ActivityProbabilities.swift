@@ -28,15 +28,14 @@ public struct ActivityProbabilities: Sendable, Hashable {
         for activityClass in ActivityClass.allCases {
             let weight = weights[activityClass]
             guard weight >= 0, weight.isFinite else {
-                throw InputError(
-                    .malformed, problem: "the probability of \(activityClass.name) is \(weight)",
+                throw .malformed(
+                    "the probability of \(activityClass.name) is \(weight)",
                     remedy: "give finite numbers of at least 0")
             }
             sum += weight
         }
         guard sum > 0, sum.isFinite else {
-            throw InputError(
-                .malformed, problem: "the probabilities sum to \(sum)", remedy: "give numbers whose sum is above 0")
+            throw .malformed("the probabilities sum to \(sum)", remedy: "give numbers whose sum is above 0")
         }
         // A rounding error in a sum of 1 does not change them.
         return (sum - 1).magnitude < 1e-12 ? weights : ActivityProbabilities { weights[$0] / sum }

@@ -117,3 +117,48 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         return copy
     }
 }
+
+/// A fault of each kind, with what is wrong first: `throw .malformed("the name is empty", remedy: "give one")`.
+extension InputError {
+    package static func unreadable(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.unreadable, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func empty(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.empty, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func truncated(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.truncated, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func malformed(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.malformed, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func unsupported(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.unsupported, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func ambiguous(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.ambiguous, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func limitExceeded(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.limitExceeded, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+}

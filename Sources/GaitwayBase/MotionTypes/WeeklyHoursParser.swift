@@ -93,6 +93,6 @@ struct WeeklyHoursParser {
     }
 
     private static func fault(_ problem: String) -> InputError {
-        InputError(.malformed, problem: problem, remedy: example)
+        InputError.malformed(problem, remedy: example)
     }
 }

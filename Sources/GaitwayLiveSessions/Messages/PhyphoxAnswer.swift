@@ -27,7 +27,7 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     /// - Throws: `InputError` if the bytes are not such an answer, or if the experiment has no acceleration.
     package init(config bytes: [UInt8]) throws(InputError) {
         guard bytes.count <= Self.longestConfig else {
-            throw InputError(.limitExceeded, problem: "the phone's description of its experiment is too long")
+            throw .limitExceeded("the phone's description of its experiment is too long")
         }
         var reader = JSONReader(bytes)
         let config = try reader.element()
@@ -43,8 +43,8 @@ package struct PhyphoxExperiment: Sendable, Hashable {
             buffers.append(Buffers(sensor: sensor, time: time, values: values))
         }
         guard buffers.contains(where: { $0.sensor == .acceleration || $0.sensor == .linearAcceleration }) else {
-            throw InputError(
-                .unsupported, problem: "the experiment on the phone has no acceleration",
+            throw .unsupported(
+                "the experiment on the phone has no acceleration",
                 remedy: "open \"Acceleration (with g)\" or an experiment of your own with the accelerometer")
         }
     }
@@ -99,9 +99,8 @@ package struct PhyphoxExperiment: Sendable, Hashable {
                         try reader.array { (reader) throws(InputError) in
                             count += 1
                             guard count <= Self.mostNumbers else {
-                                throw InputError(
-                                    .limitExceeded,
-                                    problem: "the phone's answer has more than \(Self.mostNumbers) numbers",
+                                throw .limitExceeded(
+                                    "the phone's answer has more than \(Self.mostNumbers) numbers",
                                     remedy: "clear the experiment's data on the phone")
                             }
                             numbers.append(reader.takeNull() ? nil : try reader.number())

@@ -268,7 +268,7 @@ struct LogAssembly {
 
     /// The error for a log without content.
     static func empty(_ name: String, _ problem: String = "the file is empty") -> InputError {
-        InputError(.empty, source: name, problem: problem, remedy: "record or export the log again")
+        InputError.empty(problem, remedy: "record or export the log again", source: name)
     }
 
     /// The error for a log without acceleration.
@@ -283,16 +283,15 @@ struct LogAssembly {
     }
 
     private static func gravityAlone(_ name: String) -> InputError {
-        InputError(
-            .unsupported, source: name, problem: "the log holds gravity alone, which tells nothing of motion",
-            remedy: "give the log of the accelerometer")
+        InputError.unsupported(
+            "the log holds gravity alone, which tells nothing of motion", remedy: "give the log of the accelerometer",
+            source: name)
     }
 
     /// The time of the first acceleration on the log's own clock; reads up to it.
     func findOrigin() throws(InputError) -> Int64 {
         if let first = try firstVector() { return first }
-        throw InputError(
-            .empty, source: header.source, problem: "no row holds an acceleration", remedy: Self.numbersNeeded)
+        throw .empty("no row holds an acceleration", remedy: Self.numbersNeeded, source: header.source)
     }
 
     /// The time of the first acceleration; nil if none comes.

@@ -155,11 +155,9 @@ public final class RecordingReader {
             if let last, sample.nanoseconds - last > Self.longestGap {
                 batch.samples.removeSubrange(index...)
                 hasEnded = true
-                throw InputError(
-                    .ambiguous, source: header.source,
-                    problem: "the log has two clocks: \(Nanoseconds.seconds(last)) s after its start the time "
-                        + "jumps by more than ten years",
-                    remedy: "give both parts as two logs")
+                throw .ambiguous(
+                    "the log has two clocks: \(Nanoseconds.seconds(last)) s after its start the time "
+                        + "jumps by more than ten years", remedy: "give both parts as two logs", source: header.source)
             }
             if let last, sample.nanoseconds - last > SensorSample.longestStep { gaps += 1 }
             last = sample.nanoseconds

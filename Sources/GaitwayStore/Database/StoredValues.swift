@@ -30,8 +30,8 @@ extension Row {
     func word<Word: RawRepresentable<String>>(_ column: String) throws -> Word {
         let text = try decode(String.self, forColumn: column)
         guard let word = Word(rawValue: text) else {
-            throw InputError(
-                .malformed, problem: "the store is damaged: the \(column) \(quoted: text) does not exist",
+            throw InputError.malformed(
+                "the store is damaged: the \(column) \(quoted: text) does not exist",
                 remedy: "go back to a copy of it, or add the logs to a new store")
         }
         return word

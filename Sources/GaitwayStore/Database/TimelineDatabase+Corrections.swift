@@ -109,9 +109,8 @@ extension TimelineDatabase {
     public func withdraw(correction number: Int64) throws(InputError) {
         try write { db in
             guard try CorrectionRecord.deleteOne(db, key: number) else {
-                throw InputError(
-                    .empty, problem: "there is no correction \(number)", remedy: "give the number of one that is listed"
-                )
+                throw InputError.empty(
+                    "there is no correction \(number)", remedy: "give the number of one that is listed")
             }
         }
     }
@@ -132,6 +131,6 @@ extension TimelineDatabase {
             case .name, .radius: ("the place has no visit", "name a place that has one")
             case .samePlace: ("the two places are one already", "give two places")
             }
-        return InputError(.empty, problem: problem, remedy: remedy)
+        return InputError.empty(problem, remedy: remedy)
     }
 }

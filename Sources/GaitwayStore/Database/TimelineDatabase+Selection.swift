@@ -27,9 +27,9 @@ extension TimelineDatabase {
                     ?? "give a name, a number or an identifier as the timeline has it")
         }
         guard named.count == 1 else {
-            throw InputError(
-                .ambiguous, source: path, problem: "\(named.count) places are called \(quoted: word)",
-                remedy: "give one of \(named.map(\.place.identifier).joined(separator: ", "))")
+            throw .ambiguous(
+                "\(named.count) places are called \(quoted: word)",
+                remedy: "give one of \(named.map(\.place.identifier).joined(separator: ", "))", source: path)
         }
         return first.place.identifier
     }

@@ -171,8 +171,8 @@ struct Forgetting {
                     ? "the store has no inputs" : "give the name with which it was added, such as \(known)")
         }
         guard records.allSatisfy(\.isTracked) else {
-            throw InputError(
-                .unsupported, problem: "the store was made before it noted which input brought what",
+            throw InputError.unsupported(
+                "the store was made before it noted which input brought what",
                 remedy: "forget the days of the input instead")
         }
         for id in records.compactMap(\.id) {

@@ -9,8 +9,8 @@ extension TimelineReader {
     /// - Throws: `InputError` if there is no such place.
     func existingPlace(_ identifier: String) throws -> String {
         guard let found = try lookup.identifier(identifier) else {
-            throw InputError(
-                .empty, problem: "there is no place \(identifier)",
+            throw InputError.empty(
+                "there is no place \(identifier)",
                 remedy: "give an identifier as the timeline has it, or add the log first that has a visit to it")
         }
         return merges.root(of: found)

@@ -20,9 +20,9 @@ enum SealedFiles {
     /// - Throws: `InputError` if this machine's SQLite does not open files by address.
     static func address(of path: String, isSealed: Bool = true) throws(InputError) -> String {
         guard isRegistered else {
-            throw InputError(
-                .unsupported, source: path, problem: "this machine's SQLite opens no files by address (URI)",
-                remedy: "use an SQLite that was built with SQLITE_USE_URI")
+            throw .unsupported(
+                "this machine's SQLite opens no files by address (URI)",
+                remedy: "use an SQLite that was built with SQLITE_USE_URI", source: path)
         }
         let unreserved = Set("-._~/".utf8)
         let digits = Array("0123456789ABCDEF")

@@ -16,7 +16,7 @@ public enum PlaceScatter {
         _ count: Int, along track: [Location], spread: Double, radius: Double = Place.defaultRadius, seed: UInt64
     ) throws(InputError) -> PlaceSet {
         guard let first = track.first else {
-            throw InputError(.empty, problem: "the track has no fixes", remedy: "give a track with fixes")
+            throw .empty("the track has no fixes", remedy: "give a track with fixes")
         }
         // Millions of fixes are possible, so only the lengths are kept.
         func point(_ index: Int) -> SIMD3<Double> {

@@ -74,9 +74,8 @@ struct PolygonBuilder {
             ring.isInserted.append(false)
             addPieces(from, to, halvings: 0, line: number + 1, to: &ring)
             guard cornerCount + ring.corners.count <= Self.mostCorners else {
-                throw InputError(
-                    .limitExceeded,
-                    problem: "the polygon has more than \(Self.mostCorners) corners, with those of its long lines",
+                throw .limitExceeded(
+                    "the polygon has more than \(Self.mostCorners) corners, with those of its long lines",
                     remedy: "draw it with fewer corners, or cut it into smaller ones")
             }
         }
@@ -213,7 +212,7 @@ struct PolygonBuilder {
 
     private static func error(_ fault: PolygonRing.Fault, _ map: TangentPlane.Map) -> InputError {
         guard let point = fault.point else {
-            return InputError(.limitExceeded, problem: fault.problem, remedy: fault.remedy)
+            return InputError.limitExceeded(fault.problem, remedy: fault.remedy)
         }
         let position = Sphere.position(map.vector(point))
         let place = Polygon.Position(latitude: position.latitude, longitude: position.longitude)

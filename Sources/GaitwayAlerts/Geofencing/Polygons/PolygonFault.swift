@@ -4,7 +4,7 @@ import GaitwayBase
 /// The fault of a polygon, in words.
 enum PolygonFault {
     static func shape(_ problem: String, _ remedy: Remedy) -> InputError {
-        InputError(.malformed, problem: problem, remedy: remedy)
+        InputError.malformed(problem, remedy: remedy)
     }
 
     static func noArea(_ name: String) -> InputError {

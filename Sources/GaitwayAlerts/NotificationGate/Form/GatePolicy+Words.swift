@@ -108,7 +108,7 @@ extension GatePolicy {
 
     private static func number(_ word: String) throws(InputError) -> String {
         guard let number = Double(word), number.isFinite else {
-            throw InputError(.malformed, problem: "\(quoted: word) is not a number", remedy: "give a number")
+            throw .malformed("\(quoted: word) is not a number", remedy: "give a number")
         }
         return JSONWriter.text { $0.append(number) }
     }

@@ -50,9 +50,8 @@ package struct PolicySweep: Sendable, Hashable {
         var axes: [Axis] = []
         for text in texts {
             guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-                throw InputError(
-                    .malformed, problem: "\(quoted: text) names no field and values",
-                    remedy: "write it as driving_onset=0,10,20")
+                throw .malformed(
+                    "\(quoted: text) names no field and values", remedy: "write it as driving_onset=0,10,20")
             }
             let field = String(text[..<equals])
             guard Self.fields.contains(field) else {
@@ -62,16 +61,14 @@ package struct PolicySweep: Sendable, Hashable {
                         ?? "the fields are \(Self.fields.joined(separator: ", "))")
             }
             guard !axes.contains(where: { $0.field == field }) else {
-                throw InputError(
-                    .malformed, problem: "\(field) is swept twice", remedy: "give all of its values at once")
+                throw .malformed("\(field) is swept twice", remedy: "give all of its values at once")
             }
             axes.append(try Self.axis(field, String(text[text.index(after: equals)...])))
         }
         self.axes = axes
         guard count <= Self.limit else {
-            throw InputError(
-                .limitExceeded,
-                problem: "the sweep has \(count == .max ? "more than \(Int.max)" : "\(count)") combinations",
+            throw .limitExceeded(
+                "the sweep has \(count == .max ? "more than \(Int.max)" : "\(count)") combinations",
                 remedy: "at most \(Self.limit) are played; give fewer values or fields")
         }
     }
@@ -112,10 +109,8 @@ package struct PolicySweep: Sendable, Hashable {
         var values: [String] = []
         for value in parts(of: text) {
             guard !value.isEmpty, !values.contains(value) else {
-                throw InputError(
-                    .malformed,
-                    problem: value.isEmpty
-                        ? "a value of \(field) is empty" : "\(field) has the value \(quoted: value) twice",
+                throw .malformed(
+                    value.isEmpty ? "a value of \(field) is empty" : "\(field) has the value \(quoted: value) twice",
                     remedy: "write it as \(field)=0,10,20")
             }
             values.append(value)

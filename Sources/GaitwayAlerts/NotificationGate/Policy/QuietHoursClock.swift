@@ -10,9 +10,8 @@ struct QuietHoursClock: Sendable {
     init(_ hours: QuietHours) throws(InputError) {
         zone = try LocalZone(name: hours.timeZone, of: "quiet hours")
         guard hours.from.isValid, hours.to.isValid, hours.from != hours.to else {
-            throw InputError(
-                .malformed,
-                problem: "the quiet hours \(hours.from.text) to \(hours.to.text) are not two different times of a day",
+            throw .malformed(
+                "the quiet hours \(hours.from.text) to \(hours.to.text) are not two different times of a day",
                 remedy: "give two different times between 00:00 and 23:59")
         }
         self.hours = hours

@@ -79,7 +79,7 @@ package struct JSONObjectStream {
 
     private mutating func object(depth: Int) throws(InputError) -> Ending {
         guard depth <= Self.deepest else {
-            throw InputError(.limitExceeded, source: name, problem: "the objects are nested too deep")
+            throw .limitExceeded("the objects are nested too deep", source: name)
         }
         while let byte = try takeVisible() {
             if byte == UInt8(ascii: "}") { return .whole }
@@ -151,17 +151,16 @@ package struct JSONObjectStream {
 
     private func makeRoom(for count: Int) throws(InputError) {
         guard text.count + count <= Self.largest else {
-            throw InputError(.limitExceeded, source: name, problem: "an object is larger than \(Self.largest) bytes")
+            throw .limitExceeded("an object is larger than \(Self.largest) bytes", source: name)
         }
     }
 
     private var malformed: InputError {
         var reader = window.reader
         let before = reader.position > 0 ? reader.bytes[reader.position - 1] : 0
-        return InputError(
-            .malformed, source: name, line: reader.line(),
-            problem: "this is not valid JSON: \(QuotedText.text([before])) is out of place",
-            remedy: "give an array of objects")
+        return InputError.malformed(
+            "this is not valid JSON: \(QuotedText.text([before])) is out of place", remedy: "give an array of objects",
+            source: name, line: reader.line())
     }
 
     /// The next byte that is not a blank; nil at the end.

@@ -199,9 +199,7 @@ package struct XMLPullReader {
     private func checkEncoding(_ declaration: ArraySlice<UInt8>) throws(InputError) {
         let named = Self.declaredEncoding(declaration)
         guard isFromUTF16 || Self.unicode.contains(named) || Self.latin.contains(named) else {
-            throw InputError(
-                .unsupported, line: line, problem: "the encoding \(named) is not supported",
-                remedy: "save the file as UTF-8")
+            throw .unsupported("the encoding \(named) is not supported", remedy: "save the file as UTF-8", line: line)
         }
     }
 

@@ -32,8 +32,7 @@ package struct Workbook {
         }
         func part(required name: String) throws(InputError) -> [UInt8] {
             if let bytes = try part(name) { return bytes }
-            throw InputError(
-                .malformed, source: archive.source, problem: "the workbook lacks \(name)", remedy: "save it again")
+            throw .malformed("the workbook lacks \(name)", remedy: "save it again", source: archive.source)
         }
         do throws(InputError) {
             let targets = try Self.targets(part(required: "xl/_rels/workbook.xml.rels"))

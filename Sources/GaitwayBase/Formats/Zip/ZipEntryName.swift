@@ -43,7 +43,7 @@ enum ZipEntryName {
     }
 
     private static func refusal(_ problem: String) -> InputError {
-        InputError(.malformed, problem: problem, remedy: ZipRecord.repack)
+        InputError.malformed(problem, remedy: ZipRecord.repack)
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

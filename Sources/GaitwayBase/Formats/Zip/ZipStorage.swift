@@ -16,8 +16,8 @@ enum ZipStorage: Sendable {
     /// `count` bytes from `offset`; throws if they are not all there, before any memory is taken for them.
     func read(at offset: Int, count: Int, as kind: String) throws(InputError) -> ZipRecord {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw InputError(
-                .truncated, problem: "the \(kind) lies beyond the end of the file",
+            throw .truncated(
+                "the \(kind) lies beyond the end of the file",
                 remedy: "the copy may be incomplete: fetch or export the log again")
         }
         switch self {

@@ -10,8 +10,8 @@ extension ActivityModel {
     /// - Throws: `InputError` `unsupported`, without a source.
     package func requireSpeed() throws(InputError) {
         guard !knowsSpeed else { return }
-        throw InputError(
-            .unsupported, problem: "the model \(QuotedText.text(name)) was trained without speeds",
+        throw .unsupported(
+            "the model \(QuotedText.text(name)) was trained without speeds",
             remedy: "train a model on rides that include speeds, or do not use speeds")
     }
 }

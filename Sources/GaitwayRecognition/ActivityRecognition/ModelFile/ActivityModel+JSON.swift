@@ -32,7 +32,7 @@ extension ActivityModel {
                 let place = reader.place
                 let name = try ActivityModelFile.Case.skip(&reader)
                 guard let sensorCase = SensorCase(rawValue: name) else {
-                    throw InputError(.unsupported, problem: "the sensor case \(quoted: name) is not known")
+                    throw .unsupported("the sensor case \(quoted: name) is not known")
                 }
                 places.append((sensorCase, place))
             }
@@ -74,8 +74,7 @@ extension ActivityModel {
 
     private static func decode(_ bytes: [UInt8], source: String) throws(InputError) -> ActivityModelFile {
         guard !bytes.isEmpty else {
-            throw InputError(
-                .empty, source: source, problem: "the model file is empty", remedy: "give \(file: .model)")
+            throw .empty("the model file is empty", remedy: "give \(file: .model)", source: source)
         }
         do throws(InputError) {
             let file = try ActivityModelFile(bytes)
@@ -131,11 +130,9 @@ extension ActivityModel {
     private static func speed(of file: ActivityModelFile, source: String) throws(InputError) -> SpeedLikelihood? {
         guard let parts = file.speed else { return nil }
         guard let likelihood = parts.likelihood else {
-            throw InputError(
-                .malformed, source: source,
-                problem:
-                    "the parts of speed do not fit together: bounds, shares or powers",
-                remedy: "train it again")
+            throw .malformed(
+                "the parts of speed do not fit together: bounds, shares or powers", remedy: "train it again",
+                source: source)
         }
         return likelihood
     }

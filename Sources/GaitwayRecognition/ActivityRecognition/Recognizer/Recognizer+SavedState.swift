@@ -23,8 +23,8 @@ extension Recognizer {
         archive.pass(times: &marks)
         archive.pass(&copy)
         guard !archive.isDamaged else {
-            throw InputError(
-                .unsupported, problem: "the recogniser cannot be saved as it is",
+            throw .unsupported(
+                "the recogniser cannot be saved as it is",
                 remedy: "take its reports first; one with a model of your own cannot be saved")
         }
         var end = StateArchive()
@@ -59,10 +59,9 @@ extension Recognizer {
         archive.pass(times: &marks)
         guard !archive.isDamaged else { throw damaged }
         guard name == model.name else {
-            throw InputError(
-                .unsupported, source: source,
-                problem: "the state was saved with the model \(quoted: name), and this is \(quoted: model.name)",
-                remedy: "continue with that model, or start without a state")
+            throw .unsupported(
+                "the state was saved with the model \(quoted: name), and this is \(quoted: model.name)",
+                remedy: "continue with that model, or start without a state", source: source)
         }
         if options.usesSpeed { try model.requireSpeed() }
         var recognizer = try Recognizer(model: model, options: options)

@@ -25,10 +25,10 @@ extension ActivityModel {
     ) throws(InputError) {
         let width = ModelWindow.featureNames.count
         if let row = rows.firstIndex(where: { $0.count != width }) {
-            throw InputError(.malformed, problem: "row \(row) has \(rows[row].count) features, the schema has \(width)")
+            throw .malformed("row \(row) has \(rows[row].count) features, the schema has \(width)")
         }
         guard rows.count == labels.count else {
-            throw InputError(.malformed, problem: "\(rows.count) rows have \(labels.count) labels")
+            throw .malformed("\(rows.count) rows have \(labels.count) labels")
         }
         var windows = TrainingWindows()
         for (row, label) in zip(rows, labels) { try windows.append(row: row, class: label, dataSet: 0, user: 0) }
@@ -37,11 +37,11 @@ extension ActivityModel {
             fit = try ModelTrainer(options: ModelTrainer.Options(penalty: penalty))
                 .train(windows, selection: Array(rows.indices), for: sensorCase)
         } catch {
-            throw InputError(.unsupported, problem: "no model can be trained: \(error.problemOfRides)")
+            throw .unsupported("no model can be trained: \(error.problemOfRides)")
         }
         guard fit.report.isConverged else {
-            throw InputError(
-                .unsupported, problem: "the fit did not converge in \(fit.report.iterations) iterations",
+            throw .unsupported(
+                "the fit did not converge in \(fit.report.iterations) iterations",
                 remedy: "a larger penalty converges sooner")
         }
         var provenance = Provenance.none

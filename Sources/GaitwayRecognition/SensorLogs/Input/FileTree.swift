@@ -153,9 +153,8 @@ struct ArchiveTree: FileTree {
     func hasFile(_ path: String) -> Bool { entries[path] != nil || sheets[path] != nil }
 
     private func missing(_ path: String) -> InputError {
-        InputError(
-            .unreadable, source: name(of: path), problem: "the folder or archive has no such file",
-            remedy: "check its name")
+        InputError.unreadable(
+            "the folder or archive has no such file", remedy: "check its name", source: name(of: path))
     }
 }
 

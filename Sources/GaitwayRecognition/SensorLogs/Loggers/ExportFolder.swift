@@ -223,9 +223,9 @@ struct ExportFolder {
     private static func nothing(_ container: any LogContainer) -> InputError {
         if let foreign = ForeignFile(paths: container.files) { return foreign.error(source: container.name) }
         guard container.hasFiles else { return LogAssembly.noAcceleration(container.name) }
-        return InputError(
-            .unsupported, source: container.name, problem: "the folder holds no log",
-            remedy: "it should hold Accelerometer.csv, or one table with all sensors")
+        return InputError.unsupported(
+            "the folder holds no log", remedy: "it should hold Accelerometer.csv, or one table with all sensors",
+            source: container.name)
     }
 
     /// The only table in a folder whose names tell nothing.
@@ -239,9 +239,9 @@ struct ExportFolder {
         }
         guard let first = rest.first else { throw nothing(container) }
         guard rest.count == 1 else {
-            throw InputError(
-                .ambiguous, source: container.name, problem: "the folder holds more than one table",
-                remedy: "name one of them, for example \(container.name)/\(first.path)")
+            throw .ambiguous(
+                "the folder holds more than one table",
+                remedy: "name one of them, for example \(container.name)/\(first.path)", source: container.name)
         }
         return first.path
     }

@@ -33,11 +33,9 @@ struct SensorLoggerJSON: LogContainer {
                 .filter { $0 != "sensor" && $0 != "name" }
         }
         guard !keys.isEmpty else {
-            throw InputError(
-                .unsupported, source: name,
-                problem: "the JSON is not a known log: no object has a key sensor or name",
-                remedy: "give Sensor Logger's JSON, or a table as CSV"
-            ).foreign
+            throw .unsupported(
+                "the JSON is not a known log: no object has a key sensor or name",
+                remedy: "give Sensor Logger's JSON, or a table as CSV", source: name).foreign
         }
         self.keys = keys
         files = keys.keys.sorted()

@@ -199,11 +199,9 @@ private struct HeaderSearch {
         let words = names.filter { name in name.text.contains { $0.isLetter } && Double(name.text) == nil }
         guard names.count.separation(from: count) <= 1, words.count >= names.count - 1, words.count > 1 else { return }
         if let fault = TableProbe.strangeUnit(names, bare: bare, source: lines.name, line: line) { throw fault }
-        throw InputError(
-            .unsupported, source: lines.name, line: line,
-            problem: "the header names no column of acceleration: \(QuotedText.text(text))",
-            remedy: ColumnAdvice(names.map(\.text)).remedy
-        ).foreign
+        throw .unsupported(
+            "the header names no column of acceleration: \(QuotedText.text(text))",
+            remedy: ColumnAdvice(names.map(\.text)).remedy, source: lines.name, line: line).foreign
     }
 
     private static let usual: Remedy = "a log has columns such as time, ax, ay, az"
@@ -231,10 +229,10 @@ extension TableProbe {
     static func strangeUnit(_ names: [ColumnName], bare: ColumnRole, source: String, line: Int) -> InputError? {
         for (index, name) in names.enumerated() {
             guard let unit = name.strangeUnit(bare: bare) else { continue }
-            return InputError(
-                .unsupported, source: source, line: line, column: index + 1,
-                problem: "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
-                remedy: "use m/s^2, cm/s^2, ft/s^2, g or mg, and rad/s or deg/s")
+            return InputError.unsupported(
+                "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
+                remedy: "use m/s^2, cm/s^2, ft/s^2, g or mg, and rad/s or deg/s", source: source, line: line,
+                column: index + 1)
         }
         return nil
     }

@@ -76,12 +76,10 @@ struct SizedUnits {
             case (nil, _): ("the unit of acceleration is", "\(set: .unit)")
             default: ("the kind of acceleration is", "\(set: .acceleration)")
             }
-        return InputError(
-            .ambiguous, source: source, line: line,
-            problem:
-                "\(missing) unknown: median |a| is \(rounded(sizes.median))"
-                + (sizes.isLinear(in: .standardGravity) ? "" : ", not gravity (8.8 to 10.8 m/s^2)"),
-            remedy: remedy)
+        return InputError.ambiguous(
+            "\(missing) unknown: median |a| is \(rounded(sizes.median))"
+                + (sizes.isLinear(in: .standardGravity) ? "" : ", not gravity (8.8 to 10.8 m/s^2)"), remedy: remedy,
+            source: source, line: line)
     }
 
     /// The note on a unit that is not SI.

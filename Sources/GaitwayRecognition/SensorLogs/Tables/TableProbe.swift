@@ -46,11 +46,10 @@ struct TableProbe {
         try requireClock(&choice, header)
         guard !choice.isEmpty else {
             if let fault = strangeUnit(header) { throw fault }
-            throw InputError(
-                .unsupported, source: lines.name, line: header.lineCount,
-                problem: "the header has no column of acceleration, rotation rate, pressure or location",
-                remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure"
-            ).foreign
+            throw .unsupported(
+                "the header has no column of acceleration, rotation rate, pressure or location",
+                remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure", source: lines.name,
+                line: header.lineCount).foreign
         }
         if choice.vectors.isEmpty, hints.wanted?.contains(.acceleration) ?? true, let fault = strangeUnit(header) {
             throw fault
@@ -186,10 +185,10 @@ struct TableProbe {
         } else if choice.vectors.isEmpty, hints.wanted == nil {
             throw LogAssembly.noAcceleration(lines.name)
         } else {
-            throw InputError(
-                .unsupported, source: lines.name, line: max(1, header.lineCount),
-                problem: "the table has no column of times",
-                remedy: "name it time or time_ms, or \(set: .init(.rate)), the samples a second")
+            throw .unsupported(
+                "the table has no column of times",
+                remedy: "name it time or time_ms, or \(set: .init(.rate)), the samples a second", source: lines.name,
+                line: max(1, header.lineCount))
         }
         while plan.last == RowLayout.skipped { plan.removeLast() }
         layout.plan = plan

@@ -29,9 +29,8 @@ extension ActivityModel {
         do throws(InputError) {
             self = try ActivityModel(json: file, source: "")
         } catch {
-            throw InputError(
-                .malformed, problem: "rounded as in a model file, \(error.problem)",
-                remedy: "give numbers farther inside their ranges")
+            throw .malformed(
+                "rounded as in a model file, \(error.problem)", remedy: "give numbers farther inside their ranges")
         }
     }
 
@@ -39,15 +38,14 @@ extension ActivityModel {
         let schema = FeatureSchema.motion
         let stated = try file.required("schema")
         guard try stated.text() == schema.name else {
-            throw InputError(
-                .unsupported,
-                problem: "schema is \(quoted: try stated.text()); this program computes \(quoted: schema.name)",
+            throw .unsupported(
+                "schema is \(quoted: try stated.text()); this program computes \(quoted: schema.name)",
                 remedy: "compute the features anew with this version, and fit to those")
         }
         let classes = ActivityClass.allCases.map(\.name)
         guard try file.required("classes").texts() == classes else {
-            throw InputError(
-                .unsupported, problem: "classes are not those of this program, in its order",
+            throw .unsupported(
+                "classes are not those of this program, in its order",
                 remedy: "give \(classes.joined(separator: ", "))")
         }
         var cases: [CaseModel] = []
@@ -171,7 +169,7 @@ extension TrainingDistance {
         do throws(FitError) {
             try OpenBLAS.loadForFit()
         } catch {
-            throw InputError(.unsupported, problem: "the model cannot be imported: \(error)")
+            throw .unsupported("the model cannot be imported: \(error)")
         }
         guard let whitening = Self.whitening(of: Matrix(elements)) else {
             throw covariance.fault("is not a covariance: it is not positive definite, even with a diagonal added")

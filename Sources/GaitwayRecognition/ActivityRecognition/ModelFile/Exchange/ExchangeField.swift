@@ -19,9 +19,8 @@ struct ExchangeField {
     func fault(
         _ problem: String, remedy: Remedy = "see \(document: .exchange) for what belongs there"
     ) -> InputError {
-        InputError(
-            .malformed, line: element.line, problem: path.isEmpty ? "the file \(problem)" : "\(path) \(problem)",
-            remedy: remedy)
+        InputError.malformed(
+            path.isEmpty ? "the file \(problem)" : "\(path) \(problem)", remedy: remedy, line: element.line)
     }
 
     /// A field that may be missing, or null.
