@@ -66,9 +66,7 @@ package struct JoinedTimeline: Sendable {
     /// Groups visits by place, makes visits of short stops at known places, and numbers the places.
     ///
     /// - Parameter circles: places that the user named.
-    package mutating func findPlaces(_ circles: [NamedCircle] = []) {
-        timeline.findPlaces(circles)
-    }
+    package mutating func findPlaces(_ circles: [NamedCircle] = []) { timeline.findPlaces(circles) }
 
     /// Refuses a track that cannot be one person's.
     private static func checkOnePerson(

@@ -80,9 +80,7 @@ package struct LiveReplay: Sendable {
     private mutating func take(_ reports: [ActivityReport]) -> [GateDecision] {
         // A stream that begins behind the track is of another time. Its end says so; until then its reports are left
         // out.
-        if whole != nil, let first = intake?.first, let last = ride.fixes.last, first > last.elapsed {
-            return []
-        }
+        if whole != nil, let first = intake?.first, let last = ride.fixes.last, first > last.elapsed { return [] }
         for report in reports { driver.take(report) }
         return driver.takeDecisions()
     }

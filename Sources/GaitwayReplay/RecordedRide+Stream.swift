@@ -68,9 +68,7 @@ extension RecordedRide {
     /// - Parameters:
     ///   - end: when their source ended; nil for the last delivery.
     ///   - steps: those of the whole recording; nil for those of the last report that counts any.
-    package mutating func join(
-        reports: [ActivityReport], model: String, end: Duration? = nil, steps: Int? = nil
-    ) {
+    package mutating func join(reports: [ActivityReport], model: String, end: Duration? = nil, steps: Int? = nil) {
         stream = JoinedStream(
             name: model, model: model, reports: reports, start: .zero, end: end ?? reports.last?.delivered,
             steps: steps)

@@ -81,9 +81,7 @@ public struct RecordedRide: Sendable {
 
     /// The fixes of a logger's recording, which was read with its location, and the phone's own reports if they were
     /// read, too.
-    public init(_ recording: Recording) {
-        self.init(recording, source: recording.header.source)
-    }
+    public init(_ recording: Recording) { self.init(recording, source: recording.header.source) }
 
     private init(_ recording: Recording, source: String) {
         // Loggers may write a fix late; those of one moment keep their order.
@@ -121,9 +119,7 @@ public struct RecordedRide: Sendable {
     /// Reads what comes through a pipe: a location history as it arrives, anything else whole.
     ///
     /// - Throws: `InputError`, as `Track` and `Recording` do.
-    package init(
-        piped input: TrackBytes, source: String, options: LogOptions = LogOptions()
-    ) throws(InputError) {
+    package init(piped input: TrackBytes, source: String, options: LogOptions = LogOptions()) throws(InputError) {
         if options.logger == nil, let track = try TrackCollection.track(piped: input, source: source) {
             self.init(options.dated(track), source: source)
             return
@@ -156,9 +152,7 @@ public struct RecordedRide: Sendable {
     ///   - options: what the user says about a logger's log.
     /// - Throws: `InputError` for what is neither.
     public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws(InputError) {
-        guard !bytes.isEmpty else {
-            throw .empty("the file is empty", remedy: Self.track, source: source)
-        }
+        guard !bytes.isEmpty else { throw .empty("the file is empty", remedy: Self.track, source: source) }
         // Other files may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
             if options.logger == nil, let track = try TrackCollection.track(packed: bytes, source: source) {
@@ -178,9 +172,7 @@ public struct RecordedRide: Sendable {
     }
 
     /// Opens a logger's log. For what is neither a log nor a track, the remedy says what a track is.
-    private static func logger(
-        _ open: () throws(InputError) -> RecordingReader
-    ) throws(InputError) -> RecordingReader {
+    private static func logger(_ open: () throws(InputError) -> RecordingReader) throws(InputError) -> RecordingReader {
         do throws(InputError) { return try open() } catch {
             var fault = error
             let isOther = [.empty, .unsupported].contains(fault.code) || fault.code == .malformed && fault.line == 1
@@ -220,9 +212,7 @@ public struct RecordedRide: Sendable {
     }
 
     /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.
-    package func time(_ elapsed: Duration) -> Timestamp {
-        (origin ?? Timestamp(nanoseconds: 0)) + elapsed
-    }
+    package func time(_ elapsed: Duration) -> Timestamp { (origin ?? Timestamp(nanoseconds: 0)) + elapsed }
 
     /// The ride itself.
     ///

@@ -14,9 +14,7 @@ extension ReplayResult {
     }
 
     /// Explains decisions with times as `clock` writes them.
-    package func explanation(
-        entry: Int?, place: String?, clock: (Timestamp) -> String
-    ) throws(InputError) -> String {
+    package func explanation(entry: Int?, place: String?, clock: (Timestamp) -> String) throws(InputError) -> String {
         let chosen = decisions.filter { decision in
             (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
         }

@@ -4,9 +4,7 @@ import GaitwayBase
 
 extension ReplayResult {
     /// The decisions, the entries missed and the figures, one JSON object a line. SIMULATION.md describes them.
-    public var ndjson: String {
-        decisions.map { $0.json + "\n" }.joined() + closingLines
-    }
+    public var ndjson: String { decisions.map { $0.json + "\n" }.joined() + closingLines }
 
     /// What follows the decisions.
     package var closingLines: String {

@@ -109,9 +109,7 @@ public struct RideScene: Sendable {
     }
 
     /// The outcome of a drive; its decisions move into the result.
-    func result(
-        of run: GeofenceSimulator.Run, _ driver: inout GateDriver, _ policy: GatePolicy
-    ) -> ReplayResult {
+    func result(of run: GeofenceSimulator.Run, _ driver: inout GateDriver, _ policy: GatePolicy) -> ReplayResult {
         ReplayResult(
             scene: self, strategy: run.phone.strategy, policy: policy.name,
             coverage: simulator.report(run, oracle: oracle, track: ride.fixes), decisions: driver.takeDecisions(),

@@ -24,8 +24,7 @@ struct StreamJoin {
                 throw .ambiguous(
                     "the stream of \(quoted: header.source) and the track \(quoted: track) cannot be joined: "
                         + "neither has a clock", remedy: "give both of one recording", source: name)
-            case nil:
-                notes.append(RideNote(name, .assumedSameRecording))
+            case nil: notes.append(RideNote(name, .assumedSameRecording))
             }
         case (let origin, _):
             let (with, without) = origin == nil ? ("track", "stream") : ("stream", "track")

@@ -117,8 +117,7 @@ extension HandleObject {
         let text =
             switch Int(status) {
             case GAITWAY_ERROR_BUSY: "another thread is using the \(noun); let one thread use it at a time"
-            case GAITWAY_ERROR_FORKED:
-                "the \(noun) belongs to the process that this one was forked off; make one here"
+            case GAITWAY_ERROR_FORKED: "the \(noun) belongs to the process that this one was forked off; make one here"
             case GAITWAY_ERROR_HANDLE: "this is the handle of no \(noun); it was freed, or is something else"
             default: "the \(noun) is NULL; make one first"
             }

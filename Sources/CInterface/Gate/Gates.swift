@@ -33,9 +33,7 @@ public func gaitway_gate_create_policy(
 
 /// Frees a gate.
 @c @implementation
-public func gaitway_gate_free(_ gate: OpaquePointer?) -> gaitway_status {
-    GateObject.free(gate)
-}
+public func gaitway_gate_free(_ gate: OpaquePointer?) -> gaitway_status { GateObject.free(gate) }
 
 /// Gives a gate's policy as JSON.
 @c @implementation

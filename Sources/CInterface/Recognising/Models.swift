@@ -37,9 +37,7 @@ public func gaitway_model_create(
 
 /// Frees a model.
 @c @implementation
-public func gaitway_model_free(_ model: OpaquePointer?) -> gaitway_status {
-    ModelObject.free(model)
-}
+public func gaitway_model_free(_ model: OpaquePointer?) -> gaitway_status { ModelObject.free(model) }
 
 /// A model's name.
 @c @implementation

@@ -37,9 +37,7 @@ public func gaitway_log_open_bytes(
 
 /// Frees a log.
 @c @implementation
-public func gaitway_log_free(_ log: OpaquePointer?) -> gaitway_status {
-    LogObject.free(log)
-}
+public func gaitway_log_free(_ log: OpaquePointer?) -> gaitway_status { LogObject.free(log) }
 
 /// What is known of a log before its samples.
 @c @implementation

@@ -15,9 +15,7 @@ public func gaitway_trips_create(
 
 /// Frees a timeline.
 @c @implementation
-public func gaitway_trips_free(_ trips: OpaquePointer?) -> gaitway_status {
-    TripsObject.free(trips)
-}
+public func gaitway_trips_free(_ trips: OpaquePointer?) -> gaitway_status { TripsObject.free(trips) }
 
 /// Takes fixes.
 @c @implementation

@@ -39,9 +39,7 @@ extension gaitway_window {
         to_ns = window.end
         arrival_ns = window.arrival
         rate = window.rate
-        pressure_spread = (
-            window.pressureSpread.over30Seconds ?? .nan, window.pressureSpread.over60Seconds ?? .nan
-        )
+        pressure_spread = (window.pressureSpread.over30Seconds ?? .nan, window.pressureSpread.over60Seconds ?? .nan)
         speed = window.speed ?? .nan
         starts_segment = window.startsSegment ? 1 : 0
         is_linear = window.hasGravity ? 0 : 1
@@ -76,9 +74,7 @@ public func gaitway_window_stream_create(_ stream: HandleResult) -> gaitway_stat
 
 /// Frees a stream of windows.
 @c @implementation
-public func gaitway_window_stream_free(_ stream: OpaquePointer?) -> gaitway_status {
-    WindowStreamObject.free(stream)
-}
+public func gaitway_window_stream_free(_ stream: OpaquePointer?) -> gaitway_status { WindowStreamObject.free(stream) }
 
 /// Takes arrays of samples.
 @c @implementation

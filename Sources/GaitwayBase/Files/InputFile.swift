@@ -102,9 +102,7 @@ package final class InputFile: Sendable {
     /// - Throws: `unreadable`, or `limitExceeded` for more than `limit` bytes. For a regular file that is known before
     ///   any is read.
     package func whole(limit: Int, remedy: Remedy) throws(InputError) -> [UInt8] {
-        guard kind != .folder else {
-            throw .unreadable("this is a folder, not a file", remedy: remedy, source: name)
-        }
+        guard kind != .folder else { throw .unreadable("this is a folder, not a file", remedy: remedy, source: name) }
         try check(size ?? 0, limit, remedy)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

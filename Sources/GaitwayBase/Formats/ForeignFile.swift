@@ -158,9 +158,7 @@ extension ForeignFile {
         for packed in packed where bytes.dropFirst(packed.offset).starts(with: packed.signature) {
             return ForeignFile(packed.kind, "convert it: \(packed.command)")
         }
-        if has("SQLite format 3\0") {
-            return ForeignFile("an SQLite database", "if Gaitway wrote it, \(use: .store)")
-        }
+        if has("SQLite format 3\0") { return ForeignFile("an SQLite database", "if Gaitway wrote it, \(use: .store)") }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || has("GIF8") {
             return ForeignFile("a photo", log)
         }

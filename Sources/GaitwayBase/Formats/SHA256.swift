@@ -104,7 +104,5 @@ package struct SHA256: Sendable {
         return root
     }
 
-    private static func fraction(of value: Double) -> UInt32 {
-        UInt32(proven: (value - value.rounded(.down)) * 0x1p32)
-    }
+    private static func fraction(of value: Double) -> UInt32 { UInt32(proven: (value - value.rounded(.down)) * 0x1p32) }
 }

@@ -20,9 +20,7 @@ public struct ActivityProbabilities: Sendable, Hashable {
     /// The distribution in proportion to `weight(class)`, whose sum becomes 1.
     ///
     /// - Throws: `InputError` `malformed` if a weight is negative, infinite or not a number, or if all are 0.
-    public static func proportional(
-        to weight: (ActivityClass) -> Double
-    ) throws(InputError) -> ActivityProbabilities {
+    public static func proportional(to weight: (ActivityClass) -> Double) throws(InputError) -> ActivityProbabilities {
         let weights = ActivityProbabilities(weight)
         var sum = 0.0
         for activityClass in ActivityClass.allCases {

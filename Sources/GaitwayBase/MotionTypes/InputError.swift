@@ -106,9 +106,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Several faults of one input as one; nil for none.
-    package static func joined(_ faults: [InputError]) -> InputError? {
-        faults.reduce(into: nil) { add($1, to: &$0) }
-    }
+    package static func joined(_ faults: [InputError]) -> InputError? { faults.reduce(into: nil) { add($1, to: &$0) } }
 
     /// The same fault, with `line` named if it was not.
     package func atLine(_ line: Int) -> InputError {

@@ -34,8 +34,7 @@ struct MILOperations {
                     ("x", name(0)), ("k", constant(.integer(output.shape.last ?? 1))), ("axis", constant(.integer(-1))),
                     ("ascending", constant(.truth(true))),
                 ], [(output.name, MILType(output)), (output.name + "_places", places)])
-        case .reshape:
-            add("reshape", [("x", name(0)), ("shape", constant(.integers([1] + output.shape)))], output)
+        case .reshape: add("reshape", [("x", name(0)), ("shape", constant(.integers([1] + output.shape)))], output)
         case .slice(let axis, let range): slice(step.inputs[0], output, axis: axis, range)
         case .concatenate(let axis):
             add(

@@ -76,9 +76,7 @@ struct SpectrumGraph {
     }
 
     /// A pass of radix 4 of Stockham's FFT: `stride` interleaved transforms of `length`, split into four each.
-    private static func pass(
-        _ source: Complex, length: Int, stride: Int, in builder: GraphBuilder
-    ) -> Complex {
+    private static func pass(_ source: Complex, length: Int, stride: Int, in builder: GraphBuilder) -> Complex {
         let quarter = length / 4
         let lanes = source.real.shape[0]
         func part(_ number: Int) -> Complex {
@@ -102,9 +100,7 @@ struct SpectrumGraph {
             (difference - turned).turned(by: root(3)),
         ]
         // Stockham's order: position, part, stride.
-        func woven(_ tensors: [Tensor]) -> Tensor {
-            Tensor.joined(tensors, 2).reshaped(lanes, length * stride)
-        }
+        func woven(_ tensors: [Tensor]) -> Tensor { Tensor.joined(tensors, 2).reshaped(lanes, length * stride) }
         return Complex(real: woven(parts.map(\.real)), imaginary: woven(parts.map(\.imaginary)))
     }
 

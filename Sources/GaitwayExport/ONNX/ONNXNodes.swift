@@ -27,8 +27,7 @@ struct ONNXNodes {
         case .unary(.number): add("Cast", inputs, output, [("to", .integer(1))])
         case .unary(let operation): add(Self.name(operation), inputs, output)
         case .binary(let operation): add(Self.name(operation), inputs, output)
-        case .reduction(let operation, let axis):
-            reduce(operation, step.inputs[0], output, axis: axis)
+        case .reduction(let operation, let axis): reduce(operation, step.inputs[0], output, axis: axis)
         case .select: add("Where", inputs, output)
         case .sort:
             let length = step.output.shape[step.output.shape.count - 1]

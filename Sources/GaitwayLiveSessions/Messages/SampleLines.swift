@@ -149,9 +149,7 @@ private struct SampleFields {
         let isNegative = text.hasPrefix("-")
         let parts = (isNegative ? text.dropFirst() : text[...]).split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, !text.contains("e"), !text.contains("E"), let whole = Int64(parts[0], in: 0...Int64.max)
-        else {
-            return Double(text).flatMap { Int64(($0 * 1e9).rounded(), in: .any) }
-        }
+        else { return Double(text).flatMap { Int64(($0 * 1e9).rounded(), in: .any) } }
         let decimals = parts.count == 2 ? String((parts[1] + "000000000").prefix(9)) : "0"
         let (product, overflow) = whole.multipliedReportingOverflow(by: Nanoseconds.perSecond)
         guard let part = Int64(decimals, in: 0...999_999_999), !overflow else { return nil }

@@ -17,8 +17,7 @@ package enum SessionTable: String, CaseIterable, Sendable {
         switch self {
         case .gravity, .linear, .acceleration, .rotationRate: "time,seconds_elapsed,z,y,x\n"
         case .pressure: "time,seconds_elapsed,pressure\n"
-        case .location:
-            "time,seconds_elapsed,latitude,longitude,altitude,speed,bearing,horizontalAccuracy\n"
+        case .location: "time,seconds_elapsed,latitude,longitude,altitude,speed,bearing,horizontalAccuracy\n"
         case .late: "{\"gaitway\":\"samples\",\"version\":1,\"session\":\"late\"}\n"
         }
     }

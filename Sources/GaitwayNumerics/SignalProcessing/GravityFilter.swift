@@ -25,9 +25,7 @@ package struct GravityFilter: Sendable {
         let norm = 1 / (1 + 2.0.squareRoot() * warped + warped * warped)
         let gain = warped * warped * norm
         feedForward = (gain, 2 * gain, gain)
-        feedBack = (
-            2 * (warped * warped - 1) * norm, (1 - 2.0.squareRoot() * warped + warped * warped) * norm
-        )
+        feedBack = (2 * (warped * warped - 1) * norm, (1 - 2.0.squareRoot() * warped + warped * warped) * norm)
     }
 
     /// The gravity at the next sample, in the unit of `acceleration`.

@@ -184,9 +184,7 @@ package struct RealFFT: Sendable {
     /// Parts the transform Z of z[n] = x[2n] + i x[2n+1] into that of x, with M = N/2:
     ///
     ///     X[k] = (Z[k] + conj Z[M−k]) / 2 − i exp(−2πi k / N) (Z[k] − conj Z[M−k]) / 2
-    private func untangle(
-        into outputReal: inout MutableSpan<Lanes>, and outputImaginary: inout MutableSpan<Lanes>
-    ) {
+    private func untangle(into outputReal: inout MutableSpan<Lanes>, and outputImaginary: inout MutableSpan<Lanes>) {
         let half = count / 2
         let twiddles = untangling.span
         let zero = value(0)

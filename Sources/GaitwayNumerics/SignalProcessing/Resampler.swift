@@ -159,9 +159,7 @@ package struct Resampler: Sendable {
     }
 
     /// The time of the last output that waits; nil if none does.
-    package var lastWaiting: Int64? {
-        waiting > 0 ? nextOutput.time + Int64(waiting - 1) * settings.step : nil
-    }
+    package var lastWaiting: Int64? { waiting > 0 ? nextOutput.time + Int64(waiting - 1) * settings.step : nil }
 
     /// Fills a long step by a straight line; false if it is too long for that, and the sample begins a segment.
     private mutating func bridge(_ value: SIMD3<Float>, _ time: Int64, to outputs: inout [Output]) -> Bool {

@@ -47,9 +47,7 @@ struct WindowSpectra: Sendable {
     }
 
     /// The signals' powers from the components' spectra, without the one of the mean.
-    private static func join(
-        _ real: [Components], _ imaginary: [Components], scale: Float, into power: inout [Lanes]
-    ) {
+    private static func join(_ real: [Components], _ imaginary: [Components], scale: Float, into power: inout [Lanes]) {
         var power = power.mutableSpan
         for bin in 1..<power.count {
             power[bin] = WindowSignals.joined(real[bin] * real[bin] + imaginary[bin] * imaginary[bin]) * scale

@@ -53,9 +53,7 @@ struct StreamFields {
                 required: StreamKey.footer, allowed: StreamKey.footer.union([.windowsWithSpeed, .steps]),
                 of: "closing line")
             guard windows >= 0, windowsWithSpeed ?? 0 >= 0, steps ?? 0 >= 0, repaired.allSatisfy({ $0.count >= 0 })
-            else {
-                throw .malformed("a count is negative")
-            }
+            else { throw .malformed("a count is negative") }
             return .footer(
                 StreamFooter(
                     end: end, windows: windows, repaired: repaired, windowsWithSpeed: windowsWithSpeed, steps: steps))
@@ -70,9 +68,7 @@ struct StreamFields {
                 "the activity is \(quoted: activity), but the flags mean \(Answer(flags).name)",
                 remedy: "write the activity that the flags mean")
         }
-        guard speed.map({ $0 >= 0 && $0.isFinite }) ?? true else {
-            throw .malformed("the speed is negative")
-        }
+        guard speed.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw .malformed("the speed is negative") }
         guard steps ?? 0 >= 0, cadence.map({ $0 >= 0 && $0.isFinite }) ?? true else {
             throw .malformed("the steps or the cadence are negative")
         }
@@ -122,9 +118,7 @@ struct StreamFields {
         // Each is rounded to four decimals, so that the sum may be off by a few units of the last.
         guard values.count == ActivityClass.allCases.count, values.allSatisfy({ (0...1).contains($0) }),
             (values.reduce(0, +) - 1).magnitude < 0.01
-        else {
-            throw .malformed("the probabilities must be six numbers from 0 to 1 whose sum is 1")
-        }
+        else { throw .malformed("the probabilities must be six numbers from 0 to 1 whose sum is 1") }
         return ActivityProbabilities { values[$0.rawValue] }
     }
 

@@ -224,9 +224,7 @@ struct LogAssembly {
     }
 
     /// Refuses a heading that the user explains and that no table of the log has.
-    private static func requireColumns(
-        _ options: LogOptions, _ headings: [String], _ name: String
-    ) throws(InputError) {
+    private static func requireColumns(_ options: LogOptions, _ headings: [String], _ name: String) throws(InputError) {
         guard let missing = options.columns.keys.sorted().first(where: { !headings.contains($0) }) else { return }
         throw InputError(
             .malformed, source: name, problem: "there is no column \(quoted: missing)",
@@ -363,8 +361,7 @@ struct LogAssembly {
                 case .rotationRate: layout.hasRotation
                 case .pressure: layout.hasPressure
                 case .speed: layout.deliversSpeed
-                case .acceleration, .linearAcceleration:
-                    layout.vector != nil && vector == sensor
+                case .acceleration, .linearAcceleration: layout.vector != nil && vector == sensor
                 }
             }
         }

@@ -70,9 +70,7 @@ extension TimelineDatabase {
     /// All corrections in the order in which they were made. Each tells whether it still fits.
     ///
     /// - Throws: `InputError` if the store cannot be read.
-    public func corrections() throws(InputError) -> [StoredCorrection] {
-        try read(Self.corrections)
-    }
+    public func corrections() throws(InputError) -> [StoredCorrection] { try read(Self.corrections) }
 
     private static func corrections(_ db: Database) throws -> [StoredCorrection] {
         let reader = try TimelineReader(db)

@@ -30,9 +30,7 @@ extension TimelineDatabase {
     /// The timeline of a day. An item over midnight belongs to both days.
     ///
     /// - Throws: `InputError` if the store cannot be read.
-    public func timeline(of day: TimelineDay) throws(InputError) -> TimelineDocument {
-        try timeline(during: day.span)
-    }
+    public func timeline(of day: TimelineDay) throws(InputError) -> TimelineDocument { try timeline(during: day.span) }
 
     /// Time and distance of each activity within a day.
     ///
@@ -44,9 +42,7 @@ extension TimelineDatabase {
     /// The span from the start of the first item to the end of the last; nil without items.
     ///
     /// - Throws: `InputError` if the store cannot be read.
-    public func span() throws(InputError) -> TimeSpan? {
-        try read { db in try TimelineTable(db: db).span() }
-    }
+    public func span() throws(InputError) -> TimeSpan? { try read { db in try TimelineTable(db: db).span() } }
 
     /// Where derived and imported visits are, and where the paths of sections begin and end, in time order.
     ///
@@ -129,9 +125,7 @@ extension TimelineDatabase {
     /// The places of visits and corrections, by identifier.
     ///
     /// - Throws: `InputError` if the store cannot be read.
-    public func places() throws(InputError) -> [StoredPlace] {
-        try read { db in try TimelineReader(db).places() }
-    }
+    public func places() throws(InputError) -> [StoredPlace] { try read { db in try TimelineReader(db).places() } }
 
     /// The inputs in the order in which they were added.
     ///

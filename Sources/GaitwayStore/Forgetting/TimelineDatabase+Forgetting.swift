@@ -87,9 +87,7 @@ struct Forgetting {
     }
 
     /// Deletes rows, and notes their times.
-    private mutating func delete(
-        _ table: String, _ condition: String, _ arguments: StatementArguments
-    ) throws -> Int {
+    private mutating func delete(_ table: String, _ condition: String, _ arguments: StatementArguments) throws -> Int {
         let row = try Row.fetchOne(
             db, sql: "SELECT min(time), max(time) FROM \(table) WHERE \(condition)", arguments: arguments)
         guard let first: Int64 = try row?.decode(atIndex: 0), let last: Int64 = try row?.decode(atIndex: 1) else {

@@ -39,9 +39,7 @@ struct TimelineReader {
     }
 
     /// All items of a span that no item and no correction crosses.
-    func correctedItems(
-        within window: TimeSpan, withPaths: Bool
-    ) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
+    func correctedItems(within window: TimeSpan, withPaths: Bool) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
         var corrected = CorrectedTimeline(
             try plainItems(during: window, withPaths: withPaths), place: lookup.place)
         var unfit: Set<Int64> = []

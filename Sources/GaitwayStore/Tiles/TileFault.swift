@@ -19,8 +19,7 @@ enum TileFault {
 
     private static func fault(_ error: DatabaseError) -> InputError {
         switch error.resultCode {
-        case .SQLITE_NOTADB:
-            InputError.unsupported("this is not an SQLite database, which MBTiles are", remedy: wanted)
+        case .SQLITE_NOTADB: InputError.unsupported("this is not an SQLite database, which MBTiles are", remedy: wanted)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             InputError.unreadable("the file of tiles cannot be opened", remedy: "allow reading the file")
         case .SQLITE_INTERRUPT:

@@ -51,9 +51,7 @@ package struct PlaceIndex: Sendable {
     package init(_ places: [Place]) {
         self.init(
             points: places.enumerated().map { offset, place in
-                IndexedPoint(
-                    vector: Sphere.vector(latitude: place.latitude, longitude: place.longitude), index: offset
-                )
+                IndexedPoint(vector: Sphere.vector(latitude: place.latitude, longitude: place.longitude), index: offset)
             }, outlines: places.contains { $0.polygon != nil } ? places.map { $0.polygon?.outline } : [])
     }
 

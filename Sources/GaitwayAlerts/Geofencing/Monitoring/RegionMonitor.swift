@@ -113,9 +113,7 @@ private enum RegionWatch: Sendable {
         }
     }
 
-    mutating func apply(
-        _ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]
-    ) {
+    mutating func apply(_ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]) {
         switch self {
         case .circle(var tracker):
             tracker.apply(stretch, policy: policy, into: &events)
@@ -134,9 +132,7 @@ private enum RegionWatch: Sendable {
 }
 
 extension RegionTracker {
-    mutating func apply(
-        _ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]
-    ) {
+    mutating func apply(_ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]) {
         switch stretch {
         case .look(let point, let time): look(at: point, time: time, policy: policy, into: &events)
         case .way(let first, let start, let last, let end, let speed):

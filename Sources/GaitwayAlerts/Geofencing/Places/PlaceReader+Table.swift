@@ -3,9 +3,7 @@ import GaitwayBase
 
 extension PlaceReader {
     mutating func readTable(_ bytes: [UInt8]) throws(InputError) {
-        guard var table = try TableReader(bytes, foldsCase: true) else {
-            throw .empty("the file is empty")
-        }
+        guard var table = try TableReader(bytes, foldsCase: true) else { throw .empty("the file is empty") }
         let columns = table.columns
         let identifier = columns.first(of: "identifier", "id")
         guard identifier != nil || purpose != .stories, let latitude = columns.first(of: "latitude", "lat"),

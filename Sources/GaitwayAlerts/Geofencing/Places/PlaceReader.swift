@@ -49,9 +49,7 @@ package struct PlaceReader: Sendable {
             } else {
                 try readTable(bytes)
             }
-            if places.isEmpty, faults.isEmpty {
-                throw .empty("there are no places", remedy: "give at least one")
-            }
+            if places.isEmpty, faults.isEmpty { throw .empty("there are no places", remedy: "give at least one") }
         } catch {
             add(error)
         }

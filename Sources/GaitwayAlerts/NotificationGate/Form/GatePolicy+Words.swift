@@ -89,8 +89,7 @@ extension GatePolicy {
         case "quiet_hours":
             guard part("from") != null else { return null }
             return object(["from", "to", "time_zone"].map { ($0, part($0)) })
-        case "minimum_confidence":
-            return object(ConfidenceThresholds.names.map { ($0, part($0)) })
+        case "minimum_confidence": return object(ConfidenceThresholds.names.map { ($0, part($0)) })
         default: break
         }
         let word = words[field.name] ?? null

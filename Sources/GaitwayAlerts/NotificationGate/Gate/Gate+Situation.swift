@@ -24,9 +24,7 @@ extension Gate {
     }
 
     /// The longest window of a cap; nil without caps.
-    var longestCap: Duration? {
-        [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }.max()
-    }
+    var longestCap: Duration? { [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }.max() }
 
     private func isOutsideHours(_ entry: WaitingEntry, at now: Timestamp) -> Bool {
         entry.hours.map { !WeeklyHoursClock(zone: zone, hours: $0).isOpen(at: now) } ?? false

@@ -35,7 +35,5 @@ public struct GateFix: Sendable, Hashable {
     /// Whether it is good enough to show a speed: coarse fixes jump.
     var isUsable: Bool { assumedAccuracy <= 100 }
 
-    private static func known(_ number: Double?) -> Double? {
-        number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    }
+    private static func known(_ number: Double?) -> Double? { number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
 }

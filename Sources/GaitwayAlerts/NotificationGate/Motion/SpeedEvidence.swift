@@ -85,9 +85,7 @@ struct SpeedEvidence: Hashable, Codable {
     func isDriving(at now: Timestamp) -> Bool { isConfirmed && end(at: now) != nil }
 
     /// Since the person drove by the fixes: zero while they show it; nil if they never did.
-    func sinceDriving(at now: Timestamp) -> Duration? {
-        isDriving(at: now) ? .zero : lastDriven.map { now - $0 }
-    }
+    func sinceDriving(at now: Timestamp) -> Duration? { isDriving(at: now) ? .zero : lastDriven.map { now - $0 } }
 
     /// The least mean speed between the last two positions and that of `fix`, in metres per second; nil when it is too
     /// early to tell.

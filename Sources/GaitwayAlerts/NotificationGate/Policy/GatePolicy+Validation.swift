@@ -5,9 +5,7 @@ extension GatePolicy {
     /// Throws: `InputError` for a name that is empty, a time out of range, times that leave no room for an alert, a
     /// negative count, a speed out of range, a limit below 1, or quiet hours in an unknown zone.
     func validate() throws(InputError) {
-        guard !name.isEmpty else {
-            throw .malformed("the policy has no name", remedy: "give it one")
-        }
+        guard !name.isEmpty else { throw .malformed("the policy has no name", remedy: "give it one") }
         for (key, duration) in durations {
             guard duration >= .zero, duration <= .seconds(PolicyValue.longestSeconds) else {
                 throw .malformed("\(key) is out of range", remedy: "give 0 to 1000000000 seconds")

@@ -152,8 +152,7 @@ public struct GateScenario: Sendable {
             switch line.words[0] {
             case "policy": script.policy = try line.policy(base: policy)
             case "origin": continue
-            case "at":
-                steps.append((try clock.time(line.word(1), line), steps.count, try line.step(clock)))
+            case "at": steps.append((try clock.time(line.word(1), line), steps.count, try line.step(clock)))
             case "until": script.end = try clock.time(line.word(1), line)
             case "expect": script.expectations.append(try GateExpectation(line, clock))
             case let word: throw line.fault("the word \(word) is not known")

@@ -78,9 +78,7 @@ package struct JSONObjectStream {
     }
 
     private mutating func object(depth: Int) throws(InputError) -> Ending {
-        guard depth <= Self.deepest else {
-            throw .limitExceeded("the objects are nested too deep", source: name)
-        }
+        guard depth <= Self.deepest else { throw .limitExceeded("the objects are nested too deep", source: name) }
         while let byte = try takeVisible() {
             if byte == UInt8(ascii: "}") { return .whole }
             if byte == UInt8(ascii: ",") { continue }

@@ -25,9 +25,7 @@ package struct JSONStreamReader {
     package mutating func line() -> Int { window.reader.line() }
 
     /// An error at the next byte.
-    package mutating func fault(_ problem: String) throws(InputError) -> InputError {
-        try token { $0.fault(problem) }
-    }
+    package mutating func fault(_ problem: String) throws(InputError) -> InputError { try token { $0.fault(problem) } }
 
     /// The next byte that is not white space, not taken; nil at the end.
     package mutating func peek() throws(InputError) -> UInt8? { try token { $0.peek() } }

@@ -71,17 +71,13 @@ package struct JSONWriter: Sendable {
     }
 
     /// Writes an object as a member.
-    package mutating func object(
-        _ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void
-    ) {
+    package mutating func object(_ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void) {
         self.key(key)
         object(layout, body)
     }
 
     /// Writes an array as a member.
-    package mutating func array(
-        _ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void
-    ) {
+    package mutating func array(_ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void) {
         self.key(key)
         array(layout, body)
     }

@@ -100,9 +100,7 @@ extension TimeText {
     }
 
     /// The time that a whole text gives.
-    package static func parse(
-        _ text: String, order: DateOrder = .dayFirst, lacksSeconds: Bool = false
-    ) -> TimeText? {
+    package static func parse(_ text: String, order: DateOrder = .dayFirst, lacksSeconds: Bool = false) -> TimeText? {
         let bytes = Array(text.utf8)
         return parse(bytes.span, 0..<bytes.count, order: order, lacksSeconds: lacksSeconds)
     }

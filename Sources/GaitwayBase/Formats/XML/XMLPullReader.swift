@@ -98,9 +98,7 @@ package struct XMLPullReader {
 
     private mutating func startTag() throws(InputError) -> Event {
         guard !open.isEmpty || !hasRoot else { throw fault("there is a second root element") }
-        guard open.count < Self.deepest else {
-            throw fault("elements are nested more than \(Self.deepest) deep")
-        }
+        guard open.count < Self.deepest else { throw fault("elements are nested more than \(Self.deepest) deep") }
         let tag = try name()
         hasRoot = true
         var attributes: [String: String] = [:]

@@ -53,9 +53,7 @@ struct ZipDirectory {
             let header = 30 + entry.nameBytes.count
             guard entry.headerOffset <= limit, header <= limit - entry.headerOffset,
                 entry.compressedSize <= limit - entry.headerOffset - header
-            else {
-                throw .malformed("\(quoted: entry.name) overlaps what follows it", remedy: ZipRecord.repack)
-            }
+            else { throw .malformed("\(quoted: entry.name) overlaps what follows it", remedy: ZipRecord.repack) }
             entries[index].limit = limit
             limit = entry.headerOffset
         }

@@ -17,9 +17,7 @@ struct ZipEndRecord {
     /// A comment of any bytes follows the record, so a record can be faked within it. Only a record counts whose
     /// comment ends with the file and whose directory ends where the record begins; if there are two, none is taken.
     init(of storage: ZipStorage) throws(InputError) {
-        guard storage.size > 0 else {
-            throw .empty("the file is empty", remedy: "export the log again")
-        }
+        guard storage.size > 0 else { throw .empty("the file is empty", remedy: "export the log again") }
         guard storage.size >= Self.length else { throw Self.missing }
         let tailLength = min(storage.size, Self.length + Self.longestComment)
         let tailOffset = storage.size - tailLength
@@ -88,9 +86,7 @@ struct ZipEndRecord {
         let record = try storage.read(at: offset, count: 56, as: "Zip64 end record")
         guard try record.uint32(at: 0) == ZipSignature.zip64End, offset <= locator - 56,
             try record.uint64(at: 4) == locator - offset - 12
-        else {
-            throw .malformed("the Zip64 end record is not where its locator says", remedy: ZipRecord.repack)
-        }
+        else { throw .malformed("the Zip64 end record is not where its locator says", remedy: ZipRecord.repack) }
         let wide = try (
             countHere: record.uint64(at: 24), count: record.uint64(at: 32), size: record.uint64(at: 40),
             offset: record.uint64(at: 48)
@@ -100,9 +96,7 @@ struct ZipEndRecord {
         guard count == wide.count || count == 0xffff,
             directorySize == wide.size || directorySize == 0xffff_ffff,
             directoryOffset == wide.offset || directoryOffset == 0xffff_ffff
-        else {
-            throw .malformed("the two end records contradict each other", remedy: ZipRecord.repack)
-        }
+        else { throw .malformed("the two end records contradict each other", remedy: ZipRecord.repack) }
         (count, directorySize, directoryOffset) = (wide.count, wide.size, wide.offset)
     }
 }

@@ -80,9 +80,7 @@ enum ZipDeflater {
         let status = deflateInit2_(
             stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
-        guard status == Z_OK else {
-            throw .unreadable("zlib cannot start (status \(status))")
-        }
+        guard status == Z_OK else { throw .unreadable("zlib cannot start (status \(status))") }
         defer { deflateEnd(stream) }
         let limit = Int(deflateBound(stream, UInt(bytes.count)))
         precondition(limit <= Int(UInt32.max), "the fields of zlib hold the piece")

@@ -74,9 +74,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
         return result
     }
 
-    private func formProbabilities(
-        of row: Span<Double>, into result: inout MutableSpan<Double>, at start: Int
-    ) {
+    private func formProbabilities(of row: Span<Double>, into result: inout MutableSpan<Double>, at start: Int) {
         formLogits(of: row, into: &result, at: start)
         guard classes > 0 else { return }
         _ = Softmax.apply(&result, from: start, count: classes)

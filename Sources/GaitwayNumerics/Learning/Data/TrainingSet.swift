@@ -37,9 +37,7 @@ package struct TrainingSet: Sendable {
         for row in 0..<rows {
             let weight = weights?[row] ?? 1
             guard weight >= 0, weight.isFinite else { throw .badWeight(row: row) }
-            guard labels[row] >= 0, labels[row] < classes else {
-                throw .labelOutOfRange(row: row, label: labels[row])
-            }
+            guard labels[row] >= 0, labels[row] < classes else { throw .labelOutOfRange(row: row, label: labels[row]) }
             total += weight
             classWeights[labels[row]] += weight
         }

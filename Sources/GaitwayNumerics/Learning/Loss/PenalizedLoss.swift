@@ -38,9 +38,7 @@ package struct PenalizedLoss: TwiceDifferentiableObjective {
     }
 
     /// Overwrites `hessian` with an estimate of it from about `rowsPerPair` rows for each pair of classes.
-    func estimateHessian(
-        at parameters: [Double], rowsPerPair: Double, into hessian: inout Matrix
-    ) throws(FitError) {
+    func estimateHessian(at parameters: [Double], rowsPerPair: Double, into hessian: inout Matrix) throws(FitError) {
         try loss.estimateHessian(at: parameters, rowsPerPair: rowsPerPair, into: &hessian)
         completeHessian(&hessian)
     }

@@ -150,9 +150,7 @@ public actor MotionActivityManager {
     /// - Parameters:
     ///   - report: the newest report of the source.
     ///   - origin: the wall-clock time of elapsed 0.
-    public func deliver(_ report: ActivityReport, origin: Timestamp) {
-        live(report, origin: origin)
-    }
+    public func deliver(_ report: ActivityReport, origin: Timestamp) { live(report, origin: origin) }
 
     /// Takes a report of any source, and delivers it to the consumer.
     func pass(_ report: ActivityReport, origin: Timestamp) {

@@ -49,9 +49,7 @@ public struct ActivityModel: Sendable {
     }
 
     /// Whether the model has a case of its own for an input.
-    package func serves(_ sensorCase: SensorCase) -> Bool {
-        deferredCases.contains { $0.sensorCase == sensorCase }
-    }
+    package func serves(_ sensorCase: SensorCase) -> Bool { deferredCases.contains { $0.sensorCase == sensorCase } }
 
     /// The model that answers windows of a case, or nil. Without a case `fast`, `total` answers its windows.
     package func answering(_ sensorCase: SensorCase) -> CaseModel? {

@@ -103,9 +103,7 @@ extension ActivityModelFile.Case {
         guard (scaling.mean + scaling.deviation).allSatisfy(\.isFinite) else {
             throw refused(.malformed, "has a number that is infinite or NaN")
         }
-        guard scaling.deviation.allSatisfy({ $0 > 0 }) else {
-            throw refused(.malformed, "has a scale of 0 or less")
-        }
+        guard scaling.deviation.allSatisfy({ $0 > 0 }) else { throw refused(.malformed, "has a scale of 0 or less") }
         guard scaling.limit == Standardizer.limit else {
             throw refused(
                 .unsupported,
@@ -114,9 +112,7 @@ extension ActivityModelFile.Case {
     }
 
     /// Whether sums of products of these numbers cannot overflow.
-    private static func isModest(_ numbers: [Double]) -> Bool {
-        numbers.allSatisfy { $0.magnitude <= largestWeight }
-    }
+    private static func isModest(_ numbers: [Double]) -> Bool { numbers.allSatisfy { $0.magnitude <= largestWeight } }
 
     private func refused(_ code: InputError.Code, _ problem: String) -> InputError {
         InputError(

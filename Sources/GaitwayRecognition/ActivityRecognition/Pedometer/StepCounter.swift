@@ -141,9 +141,7 @@ package struct StepCounter: Sendable {
         for index in begin + 1..<StepSignal.count - 1 {
             let (left, middle, right) = (filtered[index - 1], filtered[index], filtered[index + 1])
             guard middle > left, middle >= right, middle > least, !signal.isStill(at: index, below: Self.stillness)
-            else {
-                continue
-            }
+            else { continue }
             // A point lies between two of the grid.
             let time = window.start + Int64(proven: (Double(index) + 0.25 + Self.vertex(left, middle, right)) * step)
             guard time >= earliest else { continue }

@@ -70,9 +70,7 @@ package struct StepHistory: Sendable {
     }
 
     /// The whole steps from one time to another.
-    package func steps(from: Timestamp, to: Timestamp) -> Int {
-        count(\.total, from: from, to: to)
-    }
+    package func steps(from: Timestamp, to: Timestamp) -> Int { count(\.total, from: from, to: to) }
 
     /// The whole floors from one time to another; nil without a barometer.
     package func floors(from: Timestamp, to: Timestamp) -> FloorCount? {

@@ -117,9 +117,7 @@ struct StepSignal: Sendable {
         Self.filter(fours, taps: taps, from: first, into: &filtered)
     }
 
-    private static func filter(
-        _ fours: [SIMD4<Float>], taps: [Float], from first: Int, into filtered: inout [Float]
-    ) {
+    private static func filter(_ fours: [SIMD4<Float>], taps: [Float], from first: Int, into filtered: inout [Float]) {
         let (fours, taps) = (fours.span, taps.span)
         for index in stride(from: first, to: count, by: 4) {
             let centre = reach + index

@@ -12,9 +12,7 @@ extension Recognizer {
     /// caller wants to keep with it.
     /// - Throws: `InputError` `unsupported` for a recogniser with a model of the user's own, or one that lists windows
     ///   or has reports.
-    package func savedState(
-        model: ActivityModel, options: Options, marks: [Int64] = []
-    ) throws(InputError) -> [UInt8] {
+    package func savedState(model: ActivityModel, options: Options, marks: [Int64] = []) throws(InputError) -> [UInt8] {
         var archive = StateArchive()
         var copy = self
         var (name, options, marks) = (model.name, options, marks)

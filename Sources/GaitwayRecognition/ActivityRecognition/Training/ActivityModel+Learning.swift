@@ -27,9 +27,7 @@ extension ActivityModel {
         if let row = rows.firstIndex(where: { $0.count != width }) {
             throw .malformed("row \(row) has \(rows[row].count) features, the schema has \(width)")
         }
-        guard rows.count == labels.count else {
-            throw .malformed("\(rows.count) rows have \(labels.count) labels")
-        }
+        guard rows.count == labels.count else { throw .malformed("\(rows.count) rows have \(labels.count) labels") }
         var windows = TrainingWindows()
         for (row, label) in zip(rows, labels) { try windows.append(row: row, class: label, dataSet: 0, user: 0) }
         let fit: ModelTrainer.Result

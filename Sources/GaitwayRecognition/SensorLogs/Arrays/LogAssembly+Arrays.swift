@@ -142,9 +142,7 @@ private struct ArraySettling {
     }
 
     /// The documented unit of linear acceleration, whose sizes alone rarely tell it.
-    private func documented(
-        _ unit: LogOptions.Unit?, _ kind: LogOptions.Acceleration?
-    ) -> SizedUnits.Acceleration? {
+    private func documented(_ unit: LogOptions.Unit?, _ kind: LogOptions.Acceleration?) -> SizedUnits.Acceleration? {
         guard unit == nil, kind == .linear else { return nil }
         return SizedUnits.Acceleration(
             unit: .metresPerSecondSquared, kind: .linear,

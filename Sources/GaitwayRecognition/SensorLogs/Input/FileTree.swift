@@ -15,9 +15,7 @@ protocol FileTree: Sendable {
 
 extension FileTree {
     /// The full name of a path inside the tree.
-    func name(of path: String) -> String {
-        path.isEmpty ? name : name.hasSuffix("/") ? name + path : name + "/" + path
-    }
+    func name(of path: String) -> String { path.isEmpty ? name : name.hasSuffix("/") ? name + path : name + "/" + path }
 }
 
 /// The contents of one folder by name, without hidden files.

@@ -65,9 +65,7 @@ struct FolderContainer: LogContainer, Sendable {
     func title(of file: String) -> String { aliases[file] ?? file }
 
     /// The folder and its files in the file system; the archive where they lie in one.
-    var paths: Set<String> {
-        Set([tree.path(of: folder)] + files.map { tree.path(of: path(of: $0)) })
-    }
+    var paths: Set<String> { Set([tree.path(of: folder)] + files.map { tree.path(of: path(of: $0)) }) }
 
     func open(_ file: String) throws(InputError) -> any ByteSource { try tree.open(path(of: file)) }
 

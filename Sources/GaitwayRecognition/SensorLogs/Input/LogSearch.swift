@@ -65,8 +65,7 @@ package struct LogSearch: Sendable {
         _ path: String, except exception: FileIdentity?, namesEach: Bool = false
     ) throws(InputError) -> LogSearch {
         switch FileStatus(path: path)?.kind {
-        case .folder:
-            return try LogSearch(FolderTree(name: path), folder: "", except: exception, namesEach: namesEach)
+        case .folder: return try LogSearch(FolderTree(name: path), folder: "", except: exception, namesEach: namesEach)
         case .link: throw .link(at: path)
         case .file, .stream, nil: break
         }

@@ -208,9 +208,7 @@ private struct HeaderSearch {
 
     /// The error for a text without a header and without rows.
     var fault: InputError {
-        guard let first = texts.first ?? comments.first else {
-            return LogAssembly.empty(lines.name)
-        }
+        guard let first = texts.first ?? comments.first else { return LogAssembly.empty(lines.name) }
         let isText = first.prefix(80).allSatisfy { $0 >= 32 || $0 == 9 }
         return InputError(
             .malformed, source: lines.name, line: 1,

@@ -83,9 +83,7 @@ struct SizedUnits {
     }
 
     /// The note on a unit that is not SI.
-    static func conversion(from unit: String) -> String {
-        "acceleration was in \(unit) and is converted to m/s^2"
-    }
+    static func conversion(from unit: String) -> String { "acceleration was in \(unit) and is converted to m/s^2" }
 
     /// The reason to take rotation rates for deg/s; nil if they are in rad/s.
     ///
@@ -113,9 +111,7 @@ struct SizedUnits {
         case 30000...115_000: found = (0.01, "Pa")
         default: return nil
         }
-        return (
-            found.scale, found.name, "assuming a pressure in \(found.name) (median: \(rounded(median)))"
-        )
+        return (found.scale, found.name, "assuming a pressure in \(found.name) (median: \(rounded(median)))")
     }
 
     private static func rounded(_ value: Double) -> Double {

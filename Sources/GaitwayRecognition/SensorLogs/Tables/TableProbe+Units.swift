@@ -192,9 +192,7 @@ extension TableProbe {
         var others = MagnitudeTally()
         while tally.count < Self.mostSizes, let line = try nextWholeLine() {
             let storage = lines.storage
-            guard case .row = reader.read(storage.span, line, plan: layout.plan.span, into: &row) else {
-                continue
-            }
+            guard case .row = reader.read(storage.span, line, plan: layout.plan.span, into: &row) else { continue }
             if layout.joinsAxes { _ = axes.join(&row) }
             let start = first ?? row.time
             first = start

@@ -237,9 +237,7 @@ struct TableProbe {
                 if storage.firstPosition(of: UInt8(ascii: "."), in: field) != nil { points += 1 }
             }
         }
-        guard rowCount > 0 else {
-            throw LogAssembly.empty(lines.name, Self.noRows)
-        }
+        guard rowCount > 0 else { throw LogAssembly.empty(lines.name, Self.noRows) }
         if commas > points {
             layout.dialect.mark = UInt8(ascii: ",")
             if timePoints == rowCount { layout.timeMark = UInt8(ascii: ".") }

@@ -118,9 +118,7 @@ struct FieldScanner {
         var word = ""
         for index in field {
             let byte = bytes.byte(index)
-            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: " ") {
-                continue
-            }
+            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: " ") { continue }
             word.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
         }
         return ["", "nan", "na", "n/a", "null", "none", "nil", "inf", "infinity", "#n/a"].contains(word)
