@@ -65,8 +65,7 @@ extension FinishedTimeline {
     private static func item(_ move: ReportedMove, _ activity: Activity) -> TimelineItem {
         .move(
             Move(
-                span: move.span,
-                sections: [section(move, activity)]))
+                span: move.span, sections: [section(move, activity)]))
     }
 
     private static func section(_ move: ReportedMove, _ activity: Activity) -> MoveSection {

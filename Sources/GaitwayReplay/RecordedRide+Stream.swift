@@ -56,8 +56,7 @@ extension RecordedRide {
         try intake.judge(self)
         stream = JoinedStream(
             name: name, isHindsight: intake.isHindsight, log: intake.log, model: intake.model, reports: reports,
-            start: intake.start,
-            end: intake.end, steps: intake.steps, fault: intake.fault)
+            start: intake.start, end: intake.end, steps: intake.steps, fault: intake.fault)
     }
 }
 

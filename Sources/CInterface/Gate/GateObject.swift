@@ -70,8 +70,7 @@ extension RegionEntry {
             nearestOther: entry.nearest_other == .infinity
                 ? .infinity : try Self.known(entry.nearest_other, "entry.nearest_other"),
             hasPriority: try flag(entry.has_priority, "entry.has_priority"),
-            isKnown: !(try flag(entry.is_unknown, "entry.is_unknown")),
-            rules: try AlertRules(entry))
+            isKnown: !(try flag(entry.is_unknown, "entry.is_unknown")), rules: try AlertRules(entry))
     }
 
     /// A length or speed; nil for NaN.

@@ -103,10 +103,8 @@ final class LogObject: HandleObject {
         return gaitway_series(
             struct_size: MemoryLayout<gaitway_series>.size, sensor: Int32(sensor.rawValue),
             time_type: Int32(GAITWAY_INT64), value_type: Int32(GAITWAY_FLOAT32), reserved: 0,
-            count: samples.times.count,
-            times: samples.times.start, time_stride: MemoryLayout<Int64>.stride,
-            axes: (values, isScalar ? nil : values + step, isScalar ? nil : values + 2 * step),
-            value_stride: 3 * step)
+            count: samples.times.count, times: samples.times.start, time_stride: MemoryLayout<Int64>.stride,
+            axes: (values, isScalar ? nil : values + step, isScalar ? nil : values + 2 * step), value_stride: 3 * step)
     }
 
     /// The fixes that were read.

@@ -111,8 +111,7 @@ private struct ZoneFileReader {
         }
         return Header(
             version: version == 0 ? 1 : 2, universals: counts[0], standards: counts[1], leaps: counts[2],
-            times: counts[3],
-            types: counts[4], names: counts[5])
+            times: counts[3], types: counts[4], names: counts[5])
     }
 
     /// The text between two line ends.

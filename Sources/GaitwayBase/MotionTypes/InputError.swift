@@ -48,8 +48,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A fault in the input.
     package init(
-        _ code: Code, source: String? = nil, line: Int? = nil, column: Int? = nil, problem: String,
-        remedy: Remedy = ""
+        _ code: Code, source: String? = nil, line: Int? = nil, column: Int? = nil, problem: String, remedy: Remedy = ""
     ) {
         self.code = code
         self.source = source

@@ -56,8 +56,7 @@ final class GraphBuilder {
 
     /// Adds a step.
     func step(
-        _ operation: TensorGraph.Operation, _ inputs: [Tensor], shape: [Int],
-        element: TensorGraph.Element = .number
+        _ operation: TensorGraph.Operation, _ inputs: [Tensor], shape: [Int], element: TensorGraph.Element = .number
     ) -> Tensor {
         let value = TensorGraph.Value(name: name(), shape: shape, element: element, isConstant: false)
         let inputs = inputs.map { renamed[$0.value] ?? $0.value }

@@ -139,8 +139,7 @@ package struct PhyphoxExperiment: Sendable, Hashable {
                 }
                 answer.message.add(
                     buffers.sensor, time: Nanoseconds.rounded(time), x: reading[0],
-                    y: reading.count > 1 ? reading[1] : 0,
-                    z: reading.count > 2 ? reading[2] : 0)
+                    y: reading.count > 1 ? reading[1] : 0, z: reading.count > 2 ? reading[2] : 0)
             }
             if newest.isFinite { answer.last[buffers.sensor] = String(newest) }
         }

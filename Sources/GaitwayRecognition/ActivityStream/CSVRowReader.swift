@@ -135,8 +135,7 @@ struct CSVRowReader: Sendable {
                 if try !Self.read(position.column, cell, to: &fields) { groups[position.column] = cell }
             } catch {
                 throw InputError(
-                    error.code, problem: "column \(position.column.rawValue): \(error.problem)",
-                    remedy: error.remedy)
+                    error.code, problem: "column \(position.column.rawValue): \(error.problem)", remedy: error.remedy)
             }
         }
         fields.probabilities = try Self.distribution(CSVColumn.probabilities, groups)

@@ -87,8 +87,7 @@ struct LogAssembly {
             hints.fileStem = LogFile(folder.main.file).stem
             let open = { () throws(InputError) in try container.open(folder.main.file) }
             result = try table(
-                open(), name: container.name + "/" + folder.main.file, options: options, hints: hints,
-                reopen: open)
+                open(), name: container.name + "/" + folder.main.file, options: options, hints: hints, reopen: open)
             result.header.source = container.name
         } else {
             result = try files(folder, container, options: options)
@@ -111,8 +110,7 @@ struct LogAssembly {
         epochOffset = settled.layout.epochOffset
         units = settled.units
         header = RecordingHeader(
-            source: name, logger: settled.logger, hasLocation: settled.layout.hasLocation,
-            guesses: settled.guesses)
+            source: name, logger: settled.logger, hasLocation: settled.layout.hasLocation, guesses: settled.guesses)
     }
 
     /// A log of arrays in memory, whose clock and units are not settled.

@@ -109,7 +109,6 @@ private struct SensorTally {
             sensor: sensor, count: count,
             rate: time > 0 ? Double(regular + zeroSteps) / Nanoseconds.seconds(time) : nil,
             first: .nanoseconds(first), last: .nanoseconds(last), gaps: max(0, count - 1 - zeroSteps - regular),
-            gapTime: .nanoseconds(last - first - time),
-            least: least, greatest: greatest, convertedFrom: unit)
+            gapTime: .nanoseconds(last - first - time), least: least, greatest: greatest, convertedFrom: unit)
     }
 }

@@ -96,8 +96,7 @@ extension TimelineReader {
     /// The short stops at known places, with the identifiers of these.
     func visitedStops() throws -> [(span: TimeSpan, place: String)] {
         try Row.fetchAll(
-            db,
-            sql: "SELECT shortStop.* FROM shortStop JOIN item ON item.id = shortStop.item WHERE item.timeline = ?",
+            db, sql: "SELECT shortStop.* FROM shortStop JOIN item ON item.id = shortStop.item WHERE item.timeline = ?",
             arguments: [StoreSchema.derivedTimeline]
         ).compactMap { row in
             let stop = try ShortStop(row: row)

@@ -184,9 +184,7 @@ enum SealedFiles {
 
     /// Version 1: without shared memory and mapped files, which would bypass the seals.
     private static let methods = sqlite3_io_methods(
-        iVersion: 1,
-        xClose: { SealedFiles.call($0, \.xClose) { $0($1) } },
-        xRead: { SealedFiles.read($0, $1, $2, $3) },
+        iVersion: 1, xClose: { SealedFiles.call($0, \.xClose) { $0($1) } }, xRead: { SealedFiles.read($0, $1, $2, $3) },
         xWrite: { SealedFiles.write($0, $1, $2, $3) },
         xTruncate: { file, size in SealedFiles.call(file, \.xTruncate) { $0($1, size) } },
         xSync: { file, flags in SealedFiles.call(file, \.xSync) { $0($1, flags) } },

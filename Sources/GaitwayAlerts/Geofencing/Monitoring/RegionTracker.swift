@@ -145,8 +145,7 @@ struct RegionTracker: Sendable {
             dwellDue = dwellTime.map { time + max(.zero, $0) }
             events.append(
                 RegionEvent(
-                    kind: .enter, region: region.identifier, time: time, edge: wayIn?.time,
-                    speed: wayIn?.speed))
+                    kind: .enter, region: region.identifier, time: time, edge: wayIn?.time, speed: wayIn?.speed))
             tellDwell(from: time, until: end, into: &events)
         case (.inside, .beyond):
             let began = since ?? start
@@ -158,8 +157,7 @@ struct RegionTracker: Sendable {
             dwellDue = nil
             events.append(
                 RegionEvent(
-                    kind: .exit, region: region.identifier, time: time, edge: wayOut?.time,
-                    speed: wayOut?.speed))
+                    kind: .exit, region: region.identifier, time: time, edge: wayOut?.time, speed: wayOut?.speed))
             if var cross = pendingCross {
                 pendingCross = nil
                 cross.time = time

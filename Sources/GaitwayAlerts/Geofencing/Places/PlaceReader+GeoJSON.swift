@@ -69,8 +69,7 @@ extension PlaceReader {
             if let element, element.number == nil {
                 return add(
                     "the radius \(element.text.map { "\(quoted: $0) " } ?? "")is not a number",
-                    remedy: "give it in metres",
-                    line: element.line)
+                    remedy: "give it in metres", line: element.line)
             }
             radii.append(element?.number)
         }
@@ -105,8 +104,7 @@ extension PlaceReader {
         if let radius = properties["radius"] {
             add(
                 "feature \(number) is a polygon and has a radius",
-                remedy: "leave the radius out: a polygon has its own edge",
-                line: radius.line)
+                remedy: "leave the radius out: a polygon has its own edge", line: radius.line)
             return nil
         }
         do throws(InputError) {

@@ -167,8 +167,7 @@ struct PolygonBuilder {
             // None is farther than the circle's radius, so that each has its point.
             var placed = PolygonRing(
                 name: ring.name, part: ring.part, isHole: ring.isHole,
-                corners: ring.corners.compactMap { map.point($0) },
-                lines: ring.lines, isInserted: ring.isInserted)
+                corners: ring.corners.compactMap { map.point($0) }, lines: ring.lines, isInserted: ring.isInserted)
             guard placed.hasArea else {
                 // The halves of a ring that crosses itself may outweigh each other.
                 var effort = PolygonRing.Effort()

@@ -30,8 +30,7 @@ extension GatePolicy {
                 PolicyFormField(
                     field.name + ".to", .text, help: "The local time at which the quiet hours end, such as 07:00."),
                 PolicyFormField(
-                    field.name + ".time_zone", .text,
-                    help: "The time zone of the quiet hours, such as Europe/Berlin."),
+                    field.name + ".time_zone", .text, help: "The time zone of the quiet hours, such as Europe/Berlin."),
             ]
         default:
             let (help, most) = formTexts[field.name] ?? ("", nil)

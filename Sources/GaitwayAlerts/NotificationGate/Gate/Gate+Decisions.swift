@@ -150,8 +150,7 @@ extension Gate {
             decisions.append(
                 decision(
                     .drop, entry, [.collapsed] + notes(entry, in: situation),
-                    isInside: entry.number != outside,
-                    collapsedInto: nearest.place, askAgain: nil, in: situation))
+                    isInside: entry.number != outside, collapsedInto: nearest.place, askAgain: nil, in: situation))
         }
     }
 

@@ -98,7 +98,6 @@ extension Gate {
             place: entry.place, story: entry.story, moment: entry.moment ?? .enter, kind: kind, reasons: reasons,
             ends: ends(reasons, of: entry, in: situation),
             inputs: inputs(entry, isInside: isInside, in: situation), others: others,
-            collapsedInto: collapsedInto, policy: policy.name, policyVersion: policy.revision,
-            askAgain: askAgain)
+            collapsedInto: collapsedInto, policy: policy.name, policyVersion: policy.revision, askAgain: askAgain)
     }
 }

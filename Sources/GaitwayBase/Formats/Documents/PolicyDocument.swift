@@ -95,8 +95,7 @@ package struct PolicyField<Policy>: Sendable {
 
     /// A field of a kind of its own.
     package init(
-        name: String,
-        read: @escaping @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void,
+        name: String, read: @escaping @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void,
         write: @escaping @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
     ) {
         self.name = name

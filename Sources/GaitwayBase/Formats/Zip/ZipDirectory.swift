@@ -91,8 +91,7 @@ struct ZipDirectory {
         return ZipEntry(
             name: name, compressedSize: wide.packed, uncompressedSize: wide.unpacked, nameBytes: nameBytes,
             method: try table.uint16(at: start + 10), flags: flags,
-            checksum: UInt32(truncatingIfNeeded: try table.uint32(at: start + 16)),
-            headerOffset: wide.offset, limit: 0)
+            checksum: UInt32(truncatingIfNeeded: try table.uint32(at: start + 16)), headerOffset: wide.offset, limit: 0)
     }
 }
 

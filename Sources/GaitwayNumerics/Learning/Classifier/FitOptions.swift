@@ -32,8 +32,7 @@ package struct FitOptions: Sendable {
     package init(
         inverseRegularization: Double = 1, tolerance: Double = 1e-6, maximumIterations: Int = 1000,
         solver: Solver = .automatic, center: SoftmaxClassifier? = nil, initial: SoftmaxClassifier? = nil,
-        curvature: FittedCurvature? = nil,
-        memoryLimit: Int = 512 << 20
+        curvature: FittedCurvature? = nil, memoryLimit: Int = 512 << 20
     ) {
         self.inverseRegularization = inverseRegularization
         self.tolerance = tolerance

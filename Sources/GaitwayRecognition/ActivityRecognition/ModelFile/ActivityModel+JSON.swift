@@ -17,8 +17,7 @@ extension ActivityModel {
             throw error.inSource(source)
         }
         self.init(
-            name: file.name, schema: .motion, cases: cases,
-            smoothing: file.smoothing.parameters,
+            name: file.name, schema: .motion, cases: cases, smoothing: file.smoothing.parameters,
             provenance: file.provenance, speed: speed)
     }
 

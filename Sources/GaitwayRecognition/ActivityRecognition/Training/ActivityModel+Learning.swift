@@ -20,8 +20,7 @@ extension ActivityModel {
     ///   does not converge.
     public init(
         name: String, rows: [[Double]], labels: [ActivityClass], sensorCase: SensorCase = .total,
-        penalty: Double = 0.003,
-        stay: Double = 0.98
+        penalty: Double = 0.003, stay: Double = 0.98
     ) throws(InputError) {
         let width = ModelWindow.featureNames.count
         if let row = rows.firstIndex(where: { $0.count != width }) {

@@ -40,16 +40,14 @@ struct SizedUnits {
         }
         if kind == .linear, unit == nil, sizes.isSurelyMetric {
             return Acceleration(
-                unit: .metresPerSecondSquared, kind: .linear,
-                note: "assuming linear acceleration in m/s^2 (\(shown))")
+                unit: .metresPerSecondSquared, kind: .linear, note: "assuming linear acceleration in m/s^2 (\(shown))")
         }
         guard kind == nil else { return nil }
         // Heading, app or size tell the unit; that the mean is small tells the kind.
         let known = unit ?? (isMetric || sizes.isSurelyMetric ? .metresPerSecondSquared : nil)
         if let known, sizes.isLinear(in: known) {
             return Acceleration(
-                unit: known, kind: .linear,
-                note: "assuming linear acceleration in \(known.rawValue) (\(shownRest))")
+                unit: known, kind: .linear, note: "assuming linear acceleration in \(known.rawValue) (\(shownRest))")
         }
         return nil
     }

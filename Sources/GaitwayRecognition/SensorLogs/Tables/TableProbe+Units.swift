@@ -140,8 +140,7 @@ extension TableProbe {
                     line: layout.headerLines + 1)
             }
             throw SizedUnits.ambiguous(
-                sizes, unit: unit, kind: kind, source: lines.name,
-                line: layout.headerLines + 1)
+                sizes, unit: unit, kind: kind, source: lines.name, line: layout.headerLines + 1)
         }
         if let note = found.note { guesses.append(note) }
         return (found.unit, found.kind)

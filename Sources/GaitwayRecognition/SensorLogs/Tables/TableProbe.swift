@@ -114,8 +114,7 @@ struct TableProbe {
             for (offset, column) in (columns ?? []).enumerated() { plan[column] = UInt8(slot + offset) }
         }
         var layout = RowLayout(
-            dialect: Dialect(separator: header.separator, mark: UInt8(ascii: ".")),
-            headerLines: header.lineCount,
+            dialect: Dialect(separator: header.separator, mark: UInt8(ascii: ".")), headerLines: header.lineCount,
             columnCount: header.names.count, plan: [], time: .number(scale: 0))
         let linear = choice.vectors[.linearAcceleration]
         let gravity = choice.vectors[.gravity]

@@ -232,8 +232,7 @@ extension Provenance {
             dataSets.append(
                 DataSet(
                     name: try part.required("name").text(), users: try count("users"),
-                    recordings: try count("recordings"),
-                    hours: try part.required("hours").numbersByName()))
+                    recordings: try count("recordings"), hours: try part.required("hours").numbersByName()))
         }
     }
 }
