@@ -122,6 +122,5 @@ public struct RideScene: Sendable {
     /// A place's index in the set.
     package func number(of identifier: String) -> Int? { numbers[identifier] }
 
-    /// The place of an identifier.
     func place(_ identifier: String) -> Place? { number(of: identifier).map { simulator.places.places[$0] } }
 }

@@ -131,7 +131,6 @@ final class LogObject: HandleObject {
         }
     }
 
-    /// What was repaired so far.
     var repairs: String {
         JSONWriter.text { json in
             json.object { json in

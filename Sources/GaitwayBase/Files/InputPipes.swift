@@ -6,7 +6,6 @@ package final class InputPipes {
     private var inputs: [(file: InputFile, isOpen: Bool)] = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// No inputs.
     package init() {}
 
     /// Opens one more and returns its number.

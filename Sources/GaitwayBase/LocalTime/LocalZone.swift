@@ -3,7 +3,6 @@
 /// A time zone: where days begin, and how times are shown.
 package struct LocalZone: Sendable {
     private let rules: ZoneRules
-    /// Its name, as it was given.
     package let name: String
 
     /// The zone of an IANA name.

@@ -3,7 +3,6 @@ import Glibc
 
 /// The machine's files of time zones, a file for each.
 package struct ZoneDatabase: Sendable {
-    /// Their folder.
     package let folder: String
 
     /// The files below a folder.

@@ -343,7 +343,6 @@ package struct LiveSession: Sendable {
     /// The strength of the motion in the last minutes.
     package var motion: [Envelope.Piece] { envelope.history }
 
-    /// All faults so far.
     package var total: Faults {
         var all = faults
         all.late += order.losses.late

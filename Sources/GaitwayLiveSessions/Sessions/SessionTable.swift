@@ -46,7 +46,6 @@ package enum SessionTable: String, CaseIterable, Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends a fix.
     static func append(_ fix: Location, origin: Int64, to bytes: inout [UInt8]) {
         let time = fix.elapsed.wholeNanoseconds
         location.append(time: time, origin: origin, to: &bytes)

@@ -136,7 +136,6 @@ struct StreamFields {
         return field
     }
 
-    /// The confidence with a name.
     static func confidence(_ name: String) throws(InputError) -> Confidence {
         guard let confidence = Confidence(name: name) else {
             throw .malformed("the confidence \(quoted: name) is not known", remedy: "write low, medium or high")

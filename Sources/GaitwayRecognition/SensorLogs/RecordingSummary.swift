@@ -5,7 +5,6 @@ package import GaitwayBase
 package struct RecordingSummary: Sendable {
     /// The figures of one sensor.
     package struct SensorSummary: Sendable {
-        /// Which sensor.
         package let sensor: Sensor
         /// How many samples.
         package let count: Int
@@ -33,7 +32,6 @@ package struct RecordingSummary: Sendable {
     package let sensors: [SensorSummary]
     /// How many fixes were read; 0 unless the options ask for them.
     package let fixCount: Int
-    /// What was repaired.
     package let repairs: RepairReport
     /// The largest elapsed time.
     package let end: Duration

@@ -23,7 +23,6 @@ public enum Correction: Sendable, Hashable {
     case gap(during: TimeSpan)
     /// One item ended and the next began at another moment than the timeline has.
     case boundary(at: Timestamp, movedTo: Timestamp)
-    /// The name of a place.
     case name(String, ofPlace: PlaceReference)
     /// The radius of a place in metres. Nameless places with their centre within it become part of the place.
     case radius(Double, ofPlace: PlaceReference)
@@ -71,7 +70,6 @@ public enum Correction: Sendable, Hashable {
         }
     }
 
-    /// The places that it refers to.
     package var places: [PlaceReference] {
         switch self {
         case .name(_, let place), .radius(_, let place): [place]

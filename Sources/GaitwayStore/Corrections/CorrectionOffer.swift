@@ -9,7 +9,6 @@ package struct CorrectionOffer: Sendable, Hashable {
     /// The correction that says it.
     package let correction: Correction
 
-    /// A correction in some words.
     package init(words: String, correction: Correction) { (self.words, self.correction) = (words, correction) }
 
     /// The corrections that join an item with its neighbours, or leave it out.

@@ -8,7 +8,6 @@ import GaitwayTimeline
 // Rows are decoded by throwing calls, since a subscript traps if damage has changed the type of a value.
 
 extension Row {
-    /// The time in a column.
     func time(_ column: String) throws -> Timestamp { Timestamp(nanoseconds: try decode(forColumn: column)) }
 
     /// The time in the column at an index.

@@ -161,7 +161,6 @@ package struct PolicySweep: Sendable, Hashable {
         }
     }
 
-    /// A value as JSON.
     private static func json(_ value: String, of field: String) -> String {
         if field == "minimum_confidence", Confidence(name: value) != nil {
             var thresholds = ConfidenceThresholds()

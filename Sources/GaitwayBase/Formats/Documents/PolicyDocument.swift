@@ -126,7 +126,6 @@ package struct PolicyField<Policy>: Sendable {
         }.of(.text, mayBeNull: true)
     }
 
-    /// A string.
     package static func text(_ name: String, _ path: Path<String>) -> PolicyField {
         PolicyField(name: name) { (value, policy) throws(InputError) in
             policy[keyPath: path] = try value.text()

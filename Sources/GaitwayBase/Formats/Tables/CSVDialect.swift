@@ -20,7 +20,6 @@ package struct CSVDialect: Sendable, Hashable {
     /// Fields separated by commas, numbers with a point, strict quotes.
     package static let standard = CSVDialect()
 
-    /// A dialect.
     package init(separator: Unicode.Scalar = ",", decimalMark: Unicode.Scalar = ".", quotes: Quotes = .strict) {
         self.separator = UInt8(ascii: separator)
         self.decimalMark = UInt8(ascii: decimalMark)

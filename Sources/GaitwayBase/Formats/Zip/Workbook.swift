@@ -17,7 +17,6 @@ package struct Workbook {
     private static let largestPart = 1 << 29
     private static let mostColumns = 16_384
 
-    /// Whether an archive is a workbook.
     package static func isWorkbook(_ archive: ZipArchive) -> Bool {
         archive.entries.contains { $0.name == "xl/workbook.xml" }
     }

@@ -28,7 +28,6 @@ package struct FitOptions: Sendable {
     /// may take.
     package var memoryLimit: Int
 
-    /// Options.
     package init(
         inverseRegularization: Double = 1, tolerance: Double = 1e-6, maximumIterations: Int = 1000,
         solver: Solver = .automatic, center: SoftmaxClassifier? = nil, initial: SoftmaxClassifier? = nil,

@@ -107,7 +107,6 @@ enum BLAS {
         }
     }
 
-    /// x . y
     static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double {
         precondition(x.count == y.count)
         return x.withUnsafeBufferPointer { x in

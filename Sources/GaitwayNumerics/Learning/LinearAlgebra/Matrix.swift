@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A dense matrix of Doubles, row after row in one array.
 package struct Matrix: Sendable, Hashable {
-    /// The number of rows.
     package let rows: Int
-    /// The number of columns.
     package let columns: Int
     /// The elements, row after row; `rows * columns` of them.
     ///

@@ -12,7 +12,6 @@ internal import Darwin
 // How the power of a signal is spread over frequencies.
 
 extension SignalFeature {
-    /// The power of each band.
     static let bandPowers = FrequencyBand.ofPowers.map { band in
         SignalFeature("power.\(band.name)", formula: "ln(P_b + F)", unit: .power, group: "band powers") {
             ($0.spectra.power(in: band.bins) + $0.spectra.floor).naturalLogarithm

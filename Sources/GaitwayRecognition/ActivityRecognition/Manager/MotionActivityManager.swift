@@ -27,7 +27,6 @@ public actor MotionActivityManager {
     var stepHistory = StepHistory()
     var stepConsumer: StepConsumer?
     private var consumer: Consumer?
-    /// How many consumers there were.
     var consumers = 0
     /// The time that the manager's clock shows, since the manager was made.
     private let uptime: @Sendable () -> Duration

@@ -26,7 +26,6 @@ package struct StepHistory: Sendable {
     /// Steps a second at the newest count; nil at rest.
     package private(set) var cadence: Double?
 
-    /// An empty history.
     package init() {}
 
     /// Whether a source that counts has reported.

@@ -23,7 +23,6 @@ package struct ActivityStretch: Sendable, Hashable {
     package internal(set) var start: Duration
     /// When the next stretch began, or the log ended.
     package internal(set) var end: Duration
-    /// How many windows it has.
     package internal(set) var windows = 0
     /// In how much of it the vehicle stood.
     package internal(set) var restTime = Duration.zero

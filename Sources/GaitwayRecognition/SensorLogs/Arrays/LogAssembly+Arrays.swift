@@ -42,7 +42,6 @@ extension LogAssembly {
 }
 
 extension Sensor {
-    /// Whether it is the accelerometer.
     fileprivate var isAcceleration: Bool { self == .acceleration || self == .linearAcceleration }
 }
 

@@ -147,7 +147,6 @@ struct ArchiveTree: FileTree {
 
     func path(of inner: String) -> String { name }
 
-    /// Whether there is a file of that path.
     func hasFile(_ path: String) -> Bool { entries[path] != nil || sheets[path] != nil }
 
     private func missing(_ path: String) -> InputError {

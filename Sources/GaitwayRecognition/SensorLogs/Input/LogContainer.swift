@@ -11,7 +11,6 @@ protocol LogContainer {
     var logger: Logger? { get }
     /// Whether its files are those that the user sees, not parts of one file.
     var hasFiles: Bool { get }
-    /// Opens one of its files.
     func open(_ file: String) throws(InputError) -> any ByteSource
     /// What notes call one of its files.
     func title(of file: String) -> String

@@ -210,7 +210,6 @@ package struct LogSearch: Sendable {
         }
     }
 
-    /// The one log that was found.
     private func only(_ path: String) throws(InputError) -> FoundLog {
         if let fault = faults.first { throw fault }
         guard logs.count == 1, let log = logs.first else {

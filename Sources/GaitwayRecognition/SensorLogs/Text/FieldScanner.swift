@@ -82,7 +82,6 @@ struct FieldScanner {
         return start..<stop
     }
 
-    /// All fields of a line.
     func fields(_ bytes: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
         var result: [Range<Int>] = []
         var position = line.lowerBound

@@ -97,7 +97,6 @@ struct ExchangeField {
         return integers
     }
 
-    /// Numbers by their names.
     func numbersByName() throws(InputError) -> [String: Double] {
         guard let members = element.members else { throw fault("is not an object") }
         var numbers: [String: Double] = [:]
