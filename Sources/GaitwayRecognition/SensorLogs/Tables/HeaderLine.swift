@@ -140,11 +140,6 @@ private struct HeaderSearch {
     /// Lines that are neither comments nor rows.
     var texts: [[UInt8]] = []
 
-    init(lines: LineBuffer, bare: ColumnRole) {
-        self.lines = lines
-        self.bare = bare
-    }
-
     /// Whether the file begins as the exports of GENEActiv do, with a hundred lines about device and person.
     var isGENEActiv: Bool {
         texts.first.map { String(decoding: $0, as: UTF8.self).hasPrefix("Device Type,GENEActiv") } ?? false
