@@ -119,8 +119,7 @@ extension LiveServer {
     }
 
     private static func answer(_ reply: ServedAnswer) -> Answer {
-        var answer = Answer(
-            status: HTTPResponseStatus(statusCode: reply.status), type: reply.type, body: reply.body)
+        var answer = Answer(status: HTTPResponseStatus(statusCode: reply.status), type: reply.type, body: reply.body)
         if reply.type.hasPrefix("text/html") {
             // The page's own policy says the rest.
             answer.policy = String(Answer.pageRestrictions.dropFirst(2))

@@ -8,7 +8,6 @@ extension GateDriver {
     /// - Parameters:
     ///   - phone: turns fixes into region events; nil if the caller gives them.
     ///   - record: takes the figures.
-    /// - Throws: `InputError` for an invalid policy.
     init(_ scene: RideScene, policy: GatePolicy, phone: PhoneModel?, record: DriveRecord) throws(InputError) {
         try self.init(
             policy: policy, places: scene.simulator.places, numbers: scene.numbers, phone: phone, fixes: scene.fixes,

@@ -22,7 +22,6 @@ package struct LiveReplay: Sendable {
     /// A replay of a ride whose stream is still to come.
     ///
     /// - Parameter name: the stream's name, for errors and notes; nil for a ride that has the reports that it has.
-    /// - Throws: `InputError` for an invalid policy.
     package init(
         _ scene: RideScene, policy: GatePolicy, strategy: MonitoringStrategy, stream name: String?
     ) throws(InputError) {
@@ -44,7 +43,6 @@ package struct LiveReplay: Sendable {
     /// - Parameters:
     ///   - ride: its name and its clock; it has no fixes yet.
     ///   - name: the stream's name; nil for a ride without a stream.
-    /// - Throws: `InputError` for an invalid policy.
     package init(
         _ ride: RecordedRide, simulator: GeofenceSimulator, policy: GatePolicy, strategy: MonitoringStrategy,
         stream name: String?
@@ -86,8 +84,6 @@ package struct LiveReplay: Sendable {
     }
 
     /// The stream is over; returns the new decisions.
-    ///
-    /// - Throws: as ``append(_:)``, and for a stream that was out of order.
     package mutating func endStream() throws(InputError) -> [GateDecision] {
         var reports: [ActivityReport] = []
         try intake?.end(to: &reports)

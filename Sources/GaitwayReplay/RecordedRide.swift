@@ -117,8 +117,6 @@ public struct RecordedRide: Sendable {
     }
 
     /// Reads what comes through a pipe: a location history as it arrives, anything else whole.
-    ///
-    /// - Throws: `InputError`, as `Track` and `Recording` do.
     package init(piped input: TrackBytes, source: String, options: LogOptions = LogOptions()) throws(InputError) {
         if options.logger == nil, let track = try TrackCollection.track(piped: input, source: source) {
             self.init(options.dated(track), source: source)
@@ -129,8 +127,6 @@ public struct RecordedRide: Sendable {
 
     /// Whether the file at a path is an archive or a location history, which are read piece by piece and may have any
     /// size.
-    ///
-    /// - Throws: `unreadable`.
     package static func isStreamed(_ path: String) throws(InputError) -> Bool {
         let input = try TrackBytes(path: path)
         if TrackCollection.isPacked(try input.head(4)) { return true }
@@ -138,8 +134,6 @@ public struct RecordedRide: Sendable {
     }
 
     /// Whether this is a location history that is read piece by piece, by its first bytes, which are still to be read.
-    ///
-    /// - Throws: as reading does.
     package static func isStreamed(_ input: TrackBytes) throws(InputError) -> Bool {
         TrackFormat.detect(try input.head(TrackFormat.headSize))?.isStreamed ?? false
     }
@@ -184,8 +178,7 @@ public struct RecordedRide: Sendable {
         }
     }
 
-    private static let track: Remedy =
-        "give a track, or a table of time, latitude and longitude"
+    private static let track: Remedy = "give a track, or a table of time, latitude and longitude"
 
     /// The activity reports, by delivery: those of the joined stream, else the phone's own.
     public var reports: [ActivityReport] { stream?.reports ?? ownReports }
@@ -205,8 +198,6 @@ public struct RecordedRide: Sendable {
     }
 
     /// Refuses a joined stream whose reports know what comes later: a gate cannot act on them.
-    ///
-    /// - Throws: `InputError` for such a stream.
     package func refuseHindsight() throws(InputError) {
         if let stream, stream.isHindsight { throw StreamIntake.hindsight(of: stream.name, log: stream.log) }
     }
@@ -215,8 +206,6 @@ public struct RecordedRide: Sendable {
     package func time(_ elapsed: Duration) -> Timestamp { (origin ?? Timestamp(nanoseconds: 0)) + elapsed }
 
     /// The ride itself.
-    ///
-    /// - Throws: `InputError` if it has no fixes.
     package func withFixes() throws(InputError) -> RecordedRide {
         guard !fixes.isEmpty else {
             throw .empty("the log has no location fixes", remedy: "give a log that recorded location", source: source)

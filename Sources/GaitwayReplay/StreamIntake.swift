@@ -54,8 +54,6 @@ struct StreamIntake: Sendable {
 
     /// Refuses a stream for a gate if its header says that its reports know what comes later; at its end, also if they
     /// show it.
-    ///
-    /// - Throws: `InputError` for such a stream.
     func refuseHindsight(isOver: Bool) throws(InputError) {
         if smoothing == Self.hindsight || isOver && isHindsight { throw Self.hindsight(of: name, log: log) }
     }

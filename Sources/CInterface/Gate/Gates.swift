@@ -26,8 +26,7 @@ public func gaitway_gate_create_policy(
     make(gate, "gate") { () throws(CallError) in
         let bytes = try CInterface.bytes(bytes, size: size)
         let name = try optionalText(name, "name")
-        return try GateObject(
-            try reading { () throws(InputError) in try GatePolicy(json: bytes, source: name) })
+        return try GateObject(try reading { () throws(InputError) in try GatePolicy(json: bytes, source: name) })
     }
 }
 

@@ -78,8 +78,7 @@ extension Recognizer.Options {
         }
         reportsEveryWindow = try flag(options.every_window, "options.every_window")
         usesSpeed = try flag(options.uses_speed, "options.uses_speed")
-        givesProvisionalAnswers = try flag(
-            options.gives_provisional_answers, "options.gives_provisional_answers")
+        givesProvisionalAnswers = try flag(options.gives_provisional_answers, "options.gives_provisional_answers")
         if usesSpeed { try reading { () throws(InputError) in try model.requireSpeed() } }
         if try flag(options.has_origin, "options.has_origin") { origin = Timestamp(nanoseconds: options.origin_ns) }
         if let text = try optionalText(options.prior, "options.prior") {

@@ -14,8 +14,7 @@ public func gaitway_log_open_arrays(
     make(log, "log") { () throws(CallError) in
         let arrays = try StridedSeries.all(series, count: count)
         let options = try ArrayOptions(options)
-        return LogObject(
-            try reading { () throws(InputError) in try RecordingReader(arrays: arrays, options: options) })
+        return LogObject(try reading { () throws(InputError) in try RecordingReader(arrays: arrays, options: options) })
     }
 }
 

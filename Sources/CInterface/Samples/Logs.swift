@@ -13,8 +13,7 @@ public func gaitway_log_open(
     make(log, "log") { () throws(CallError) in
         let path = try text(path, "path")
         let options = try LogOptions(options)
-        return LogObject(
-            try reading { () throws(InputError) in try RecordingReader(path: path, options: options) })
+        return LogObject(try reading { () throws(InputError) in try RecordingReader(path: path, options: options) })
     }
 }
 

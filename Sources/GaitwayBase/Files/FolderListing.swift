@@ -9,8 +9,6 @@ package struct FolderListing: Sendable {
     package let identity: FileIdentity?
 
     /// Lists the folder at a path.
-    ///
-    /// - Throws: `unreadable` if there is no such folder, or it may not be listed.
     package init(path: String) throws(InputError) {
         let descriptor = FileCalls.open(path, O_RDONLY | O_DIRECTORY)
         guard descriptor >= 0, let folder = fdopendir(descriptor) else {

@@ -26,7 +26,6 @@ package final class InputFile: Sendable {
     /// Opens the file at a path; `-` is standard input.
     ///
     /// - Parameter waits: whether opening a named pipe waits until something writes to it.
-    /// - Throws: `unreadable`.
     package convenience init(path: String, waits: Bool = true) throws(InputError) {
         guard path != StandardInput.path else {
             self.init(descriptor: STDIN_FILENO, name: StandardInput.name)

@@ -3,8 +3,6 @@
 extension ZoneRules {
     /// Reads a file of the zone database: its part with 64-bit times and the rule behind it, or what a file of version
     /// 1 has.
-    ///
-    /// - Throws: `InputError` for other bytes.
     package init(bytes: [UInt8], source: String) throws(InputError) {
         var reader = ZoneFileReader(bytes: bytes, source: source)
         var header = try reader.header()

@@ -67,8 +67,7 @@ struct CTables {
         if bank.count > 0 {
             let places = bank.kernels.map { Int($0.number) }
             let steps = zip(places, [0] + places).map { $0 - $1 }
-            add(
-                steps.allSatisfy((0...255).contains) ? "uint8_t" : "int16_t", "KERNEL_STEPS", steps.map(String.init))
+            add(steps.allSatisfy((0...255).contains) ? "uint8_t" : "int16_t", "KERNEL_STEPS", steps.map(String.init))
             add("int16_t", "THRESHOLDS", bank.thresholds.map { String($0) })
             addPacked("KERNEL_SCALES", numbers.kernelScales)
             addPacked("KERNEL_OFFSETS", numbers.kernelOffsets)

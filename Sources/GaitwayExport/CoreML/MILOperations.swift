@@ -80,9 +80,7 @@ struct MILOperations {
             slice(running, output, axis: axis, input.shape[axis] - 1..<input.shape[axis])
         case .placeOfGreatest:
             let place = output.name + "_place"
-            add(
-                "reduce_argmax", [("x", input.name), along, keep],
-                [(place, MILType(.integer, [1] + output.shape))])
+            add("reduce_argmax", [("x", input.name), along, keep], [(place, MILType(.integer, [1] + output.shape))])
             add("cast", [("x", place), ("dtype", constant(.text("fp32")))], output)
         }
     }

@@ -23,8 +23,7 @@ final class GraphBuilder {
         guard let last = graph.steps.lastIndex(where: { $0.output == tensor.value }) else {
             preconditionFailure("what goes out has been computed")
         }
-        let value = TensorGraph.Value(
-            name: name, shape: tensor.shape, element: tensor.value.element, isConstant: false)
+        let value = TensorGraph.Value(name: name, shape: tensor.shape, element: tensor.value.element, isConstant: false)
         graph.steps[last].output = value
         for step in graph.steps.indices {
             graph.steps[step].inputs = graph.steps[step].inputs.map { $0 == tensor.value ? value : $0 }

@@ -31,8 +31,7 @@ struct SpectrumGraph {
         let hann = HannWindow(count: count)
         let mean = components.orderedSum(1) / Float(count)
         let input = ((components - mean) * builder.constant(hann.values, [1, count])).reshaped(lanes, half, 2)
-        var value = Complex(
-            real: input.at(0, 2).reshaped(lanes, half), imaginary: input.at(1, 2).reshaped(lanes, half))
+        var value = Complex(real: input.at(0, 2).reshaped(lanes, half), imaginary: input.at(1, 2).reshaped(lanes, half))
         var length = half
         while length > 1 {
             value = Self.pass(value, length: length, stride: half / length, in: builder)
@@ -92,8 +91,7 @@ struct SpectrumGraph {
         let otherSum = b + d
         let turned = Complex(real: b.imaginary - d.imaginary, imaginary: d.real - b.real)
         func root(_ number: Int) -> (real: Tensor, imaginary: Tensor) {
-            roots(
-                (0..<quarter).map { number * $0 * stride }, of: WindowGrid.count / 2, [1, quarter, 1], in: builder)
+            roots((0..<quarter).map { number * $0 * stride }, of: WindowGrid.count / 2, [1, quarter, 1], in: builder)
         }
         let parts = [
             sum + otherSum, (difference + turned).turned(by: root(1)), (sum - otherSum).turned(by: root(2)),

@@ -27,8 +27,6 @@ package final class PhyphoxFeed: SampleFeed {
     private static let intervalAfterFault = 2 * Nanoseconds.perSecond
 
     /// A phone at an address such as `http://192.168.0.12:8080`.
-    ///
-    /// - Throws: `InputError` if `url` is not such an address.
     package init(url: String) throws(InputError) {
         address = try PhyphoxAddress(url: url)
         name = address.host

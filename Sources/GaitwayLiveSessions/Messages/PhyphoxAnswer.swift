@@ -82,8 +82,6 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     }
 
     /// Reads the answer to ``path(after:)``.
-    ///
-    /// - Throws: `InputError` if the bytes are not such an answer.
     package func answer(_ bytes: [UInt8]) throws(InputError) -> Answer {
         var answer = Answer()
         var contents: [String: [Double?]] = [:]

@@ -54,8 +54,7 @@ package struct RealFFT: Sendable {
     ) {
         let half = count / 2
         precondition(input.count == count, "an FFT's input must have its count of values")
-        precondition(
-            outputReal.count == half + 1 && outputImaginary.count == half + 1, "N/2 + 1 values come out")
+        precondition(outputReal.count == half + 1 && outputImaginary.count == half + 1, "N/2 + 1 values come out")
         Self.split(input.span, into: &real, and: &imaginary)
         transformComplex()
         var realSpan = outputReal.mutableSpan
@@ -175,8 +174,7 @@ package struct RealFFT: Sendable {
                 let differenceReal = sourceReal[a] - sourceReal[b]
                 let differenceImaginary = sourceImaginary[a] - sourceImaginary[b]
                 targetReal[target + vectors] = differenceReal * twiddle.x - differenceImaginary * twiddle.y
-                targetImaginary[target + vectors] =
-                    differenceReal * twiddle.y + differenceImaginary * twiddle.x
+                targetImaginary[target + vectors] = differenceReal * twiddle.y + differenceImaginary * twiddle.x
             }
         }
     }

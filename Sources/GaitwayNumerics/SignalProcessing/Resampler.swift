@@ -292,8 +292,7 @@ package struct Resampler: Sendable {
         precondition(sums.count == 4 * plane)
         for index in first..<outputs.count {
             let place = point.place &+ index &- first
-            let sum = SIMD4(
-                sums.element(place), sums.element(place &+ plane), sums.element(place &+ 2 &* plane), 0)
+            let sum = SIMD4(sums.element(place), sums.element(place &+ plane), sums.element(place &+ 2 &* plane), 0)
             let mean = sum / SIMD4(repeating: sums.element(place &+ 3 &* plane))
             let value = SIMD3(mean.x, mean.y, mean.z)
             let time = point.time &+ Int64(truncatingIfNeeded: index &- first) &* step

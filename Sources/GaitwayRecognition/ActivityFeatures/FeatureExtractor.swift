@@ -40,8 +40,7 @@ package struct FeatureExtractor: Sendable {
 
     private mutating func measure(_ window: MotionWindow) {
         let (firstHalf, secondHalf) = Self.halves(window.acceleration)
-        let gravity =
-            window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(window.acceleration)
+        let gravity = window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(window.acceleration)
         signals.compute(acceleration: window.acceleration, rotationRate: window.rotationRate, vertical: gravity)
         spectra.measure(signals, into: &measures.spectra)
         statistics.measure(signals, into: &measures.time)

@@ -77,8 +77,7 @@ struct WindowSpectra: Sendable {
         var peakPower = Lanes()
         for lane in 0..<MotionSignal.allCases.count {
             let bin = Int(proven: peak[lane])
-            peakPower[lane] =
-                measures.power[bin - 1][lane] + measures.power[bin][lane] + measures.power[bin + 1][lane]
+            peakPower[lane] = measures.power[bin - 1][lane] + measures.power[bin][lane] + measures.power[bin + 1][lane]
         }
         measures.entropy = entropy
         measures.peak = peak * binWidth

@@ -63,15 +63,11 @@ public final class RecordingReader {
     }
 
     /// A log that a search found.
-    ///
-    /// - Throws: `InputError`, as for a log at a path.
     package convenience init(_ log: FoundLog, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(try LogAssembly.open(log, options: options))
     }
 
     /// A log of one table that comes from `source`.
-    ///
-    /// - Throws: `InputError`, as for a log at a path.
     package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions())
         throws(InputError)
     {

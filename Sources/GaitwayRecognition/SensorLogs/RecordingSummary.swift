@@ -43,15 +43,11 @@ package struct RecordingSummary: Sendable {
     package let phoneSteps: Int?
 
     /// Reads a log to its end; see ``RecordingReader/init(path:options:)``.
-    ///
-    /// - Throws: `InputError`, as a reader does.
     package init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(RecordingReader(path: path, options: options))
     }
 
     /// Sums up what a reader still has to deliver.
-    ///
-    /// - Throws: `InputError`, as a reader does.
     package init(_ reader: RecordingReader) throws(InputError) {
         var tallies = [SensorTally](repeating: SensorTally(), count: Sensor.allCases.count)
         var batch = SampleBatch()
@@ -93,8 +89,7 @@ private struct SensorTally {
         }
         last = sample.nanoseconds
         count += 1
-        let value =
-            sample.sensor.isScalar ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
+        let value = sample.sensor.isScalar ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
         least = min(least, value)
         greatest = max(greatest, value)
     }

@@ -83,13 +83,9 @@ extension TimelineDatabase {
 
     /// The number of corrections to each activity. From the next input on, they make these likelier for rides whose
     /// activity only their speeds tell; a withdrawn correction no longer counts.
-    ///
-    /// - Throws: `InputError` if the store cannot be read.
     package func statedModes() throws(InputError) -> [Activity: Int] { try read(Self.statedModes) }
 
     /// The places that corrections refer to, as they are called apart from merges.
-    ///
-    /// - Throws: `InputError` if the store cannot be read.
     package func places(of corrections: [Correction]) throws(InputError) -> [PlaceReference: VisitedPlace] {
         try read { db in
             let reader = try TimelineReader(db)

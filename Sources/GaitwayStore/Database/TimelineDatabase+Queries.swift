@@ -47,7 +47,6 @@ extension TimelineDatabase {
     /// Where derived and imported visits are, and where the paths of sections begin and end, in time order.
     ///
     /// - Parameter span: only those of items that share time with it; nil for all.
-    /// - Throws: `InputError` if the store cannot be read.
     package func positions(during span: TimeSpan? = nil) throws(InputError) -> [TimedPosition] {
         try read { db in
             let bounds: StatementArguments = [
@@ -81,8 +80,7 @@ extension TimelineDatabase {
                 guard let latitude = try row.decode(Double?.self, atIndex: 1),
                     let longitude = try row.decode(Double?.self, atIndex: 2)
                 else { continue }
-                positions.append(
-                    TimedPosition(time: try row.time(at: 0), latitude: latitude, longitude: longitude))
+                positions.append(TimedPosition(time: try row.time(at: 0), latitude: latitude, longitude: longitude))
             }
             return positions
         }
@@ -128,8 +126,6 @@ extension TimelineDatabase {
     public func places() throws(InputError) -> [StoredPlace] { try read { db in try TimelineReader(db).places() } }
 
     /// The inputs in the order in which they were added.
-    ///
-    /// - Throws: `InputError` if the store cannot be read.
     package func inputs() throws(InputError) -> [StoredInput] {
         try read { db in try InputRecord.order(Column("id")).fetchAll(db).map(\.input) }
     }

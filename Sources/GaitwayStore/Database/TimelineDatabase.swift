@@ -72,8 +72,7 @@ public struct TimelineDatabase: Sendable {
     func rewrite() throws(InputError) {
         do {
             queue.releaseMemory()
-            let fresh = try Self.open(
-                SealedFiles.address(of: path), isSealed: true, path: path, patience: patience)
+            let fresh = try Self.open(SealedFiles.address(of: path), isSealed: true, path: path, patience: patience)
             try fresh.inDatabase { db in
                 try db.execute(sql: "PRAGMA secure_delete = ON")
                 try db.execute(sql: "VACUUM")

@@ -106,8 +106,7 @@ struct Forgetting {
         for var record in try StreamRecord.fetchAll(db) {
             guard record.span.start < span.end, span.start <= record.span.end else { continue }
             let whole = record.span
-            changed.append(
-                TimeRange(first: max(whole.start, span.start), last: min(whole.end, span.end)))
+            changed.append(TimeRange(first: max(whole.start, span.start), last: min(whole.end, span.end)))
             let hasStart = whole.start < span.start
             guard hasStart || whole.end >= span.end else {
                 try record.delete(db)

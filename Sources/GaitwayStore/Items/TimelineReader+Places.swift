@@ -5,8 +5,6 @@ import GaitwayTimeline
 
 extension TimelineReader {
     /// The present identifier of the place that an identifier refers to.
-    ///
-    /// - Throws: `InputError` if there is no such place.
     func existingPlace(_ identifier: String) throws -> String {
         guard let found = try lookup.identifier(identifier) else {
             throw InputError.empty(
@@ -25,8 +23,7 @@ extension TimelineReader {
         let stays = wanted == nil ? try lookup.staysAtFounded(corrections) : [:]
         let byIdentifier = Dictionary(records.map { ($0.place.identifier, $0) }) { first, _ in first }
         let counts = wanted == nil ? try visitCounts() : [:]
-        let stops =
-            wanted == nil ? Dictionary(grouping: try visitedStops()) { $0.place }.mapValues(\.count) : [:]
+        let stops = wanted == nil ? Dictionary(grouping: try visitedStops()) { $0.place }.mapValues(\.count) : [:]
         return records.compactMap { record in
             guard merges.root(of: record.place.identifier) == record.place.identifier else { return nil }
             let members = merges.members(of: record.place.identifier).compactMap { byIdentifier[$0] }

@@ -175,8 +175,7 @@ enum SealedFiles {
         guard let system = system(file), let write = system.methods.xWrite else { return SQLITE_IOERR }
         if let number = page(count, offset), let bytes {
             // SQLite reserves these bytes for us. The seal goes into its own page, so that its journal has it, too.
-            let page = UnsafeMutableRawBufferPointer(
-                start: UnsafeMutableRawPointer(mutating: bytes), count: Int(count))
+            let page = UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(mutating: bytes), count: Int(count))
             PageSeal.write(to: page, number: number)
         }
         return write(system.file, bytes, count, offset)

@@ -104,8 +104,7 @@ struct RegionTracker: Sendable {
     private mutating func crossed(
         from entered: Duration, to left: Duration, speed: Double?, into events: inout [RegionEvent]
     ) {
-        let event = RegionEvent(
-            kind: .cross, region: region.identifier, time: left, edge: entered, speed: speed)
+        let event = RegionEvent(kind: .cross, region: region.identifier, time: left, edge: entered, speed: speed)
         if state == .inside { pendingCross = event } else { events.append(event) }
     }
 

@@ -46,8 +46,6 @@ public enum PlaceScatter {
     }
 
     /// Places in a box, uniform by area.
-    ///
-    /// - Throws: `InputError` for an invalid radius.
     package static func places(
         _ count: Int, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>,
         radius: Double = Place.defaultRadius, seed: UInt64

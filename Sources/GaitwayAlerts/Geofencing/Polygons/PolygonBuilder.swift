@@ -205,8 +205,7 @@ struct PolygonBuilder {
                 parts.perimeter += (step * step).sum().squareRoot()
             }
         }
-        return PolygonOutline(
-            latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius, parts)
+        return PolygonOutline(latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius, parts)
     }
 
     private static func error(_ fault: PolygonRing.Fault, _ map: TangentPlane.Map) -> InputError {

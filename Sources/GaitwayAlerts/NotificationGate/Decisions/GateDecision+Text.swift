@@ -68,8 +68,7 @@ extension GateDecision {
                 + (inputs.reportAge.map { ", delivered \(Self.seconds($0)) s ago" } ?? "")
         }
         lines.append("  activity: \(motion ?? "none reported"); source \(inputs.source.rawValue)")
-        lines.append(
-            "  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
+        lines.append("  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
         if let speed = inputs.fixSpeed {
             lines.append(
                 "  fixes: \(DecimalText.text(speed, places: 1)) m/s"
@@ -89,9 +88,7 @@ extension GateDecision {
                 ? ", \(DecimalText.text(metres, places: 0)) m to the next place" : ", no other place"
         }
         lines.append("  at entry: \(distance), \(speed)" + (other ?? ""))
-        lines.append(
-            "  policy \(policy), version \(policyVersion)"
-                + (askAgain.map { "; " + again($0, clock) } ?? ""))
+        lines.append("  policy \(policy), version \(policyVersion)" + (askAgain.map { "; " + again($0, clock) } ?? ""))
         return lines.joined(separator: "\n")
     }
 

@@ -22,8 +22,7 @@ public struct GateFix: Sendable, Hashable {
 
     /// The evidence of a track's fix.
     public init(_ fix: Location) {
-        self.init(
-            latitude: fix.latitude, longitude: fix.longitude, speed: fix.speed, accuracy: fix.horizontalAccuracy)
+        self.init(latitude: fix.latitude, longitude: fix.longitude, speed: fix.speed, accuracy: fix.horizontalAccuracy)
     }
 
     /// The speed that the phone states; nil for -1 and the like.

@@ -104,7 +104,6 @@ struct SpeedEvidence: Hashable, Codable {
         let first = trail.count > 1 ? trail[0] : nil
         trail = [last, position]
         guard let first else { return nil }
-        return [last.leastSpeed(from: first), position.leastSpeed(from: last), position.leastSpeed(from: first)]
-            .min()
+        return [last.leastSpeed(from: first), position.leastSpeed(from: last), position.leastSpeed(from: first)].min()
     }
 }

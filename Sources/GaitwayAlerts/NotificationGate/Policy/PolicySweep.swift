@@ -102,8 +102,7 @@ package struct PolicySweep: Sendable, Hashable {
     package var radii: [String] { axes.first { $0.field == Self.radius }?.values ?? [] }
 
     /// The fields that can be swept: all but the name and the revision, and the radius of places.
-    private static let fields =
-        GatePolicy.fields.map(\.name).filter { $0 != "name" && $0 != "revision" } + [radius]
+    private static let fields = GatePolicy.fields.map(\.name).filter { $0 != "name" && $0 != "revision" } + [radius]
 
     private static func axis(_ field: String, _ text: String) throws(InputError) -> Axis {
         var values: [String] = []

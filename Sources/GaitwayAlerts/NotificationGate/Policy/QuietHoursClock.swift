@@ -40,7 +40,6 @@ struct QuietHoursClock: Sendable {
     /// The quiet hours that begin on a local day, given as days since 1970-01-01.
     private func interval(beginningOn day: Int64) -> (from: Timestamp, to: Timestamp) {
         let isOvernight = hours.from.seconds >= hours.to.seconds
-        return zone.span(
-            onDay: day, from: hours.from.seconds, to: hours.to.seconds + (isOvernight ? 86400 : 0))
+        return zone.span(onDay: day, from: hours.from.seconds, to: hours.to.seconds + (isOvernight ? 86400 : 0))
     }
 }

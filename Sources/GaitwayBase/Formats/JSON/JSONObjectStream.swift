@@ -164,8 +164,7 @@ package struct JSONObjectStream {
     /// The next byte that is not a blank; nil at the end.
     private mutating func takeVisible() throws(InputError) -> UInt8? {
         while true {
-            window.reader.position = JSONScanner.endOfBlanks(
-                window.reader.bytes.span, from: window.reader.position)
+            window.reader.position = JSONScanner.endOfBlanks(window.reader.bytes.span, from: window.reader.position)
             if window.reader.rest > 0 { return try take() }
             guard try more() else { return nil }
         }

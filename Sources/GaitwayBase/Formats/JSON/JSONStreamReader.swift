@@ -14,8 +14,6 @@ package struct JSONStreamReader {
 
     /// The text that `fill` puts at the start of a buffer, which keeps its size; it returns how many bytes, 0 at the
     /// end.
-    ///
-    /// - Throws: `InputError` as `fill` does.
     package init(fill: @escaping (_ buffer: inout [UInt8]) throws(InputError) -> Int) throws(InputError) {
         window = JSONWindow(chunk: 1 << 18, fill: fill)
         try window.begin(margin: Self.margin)

@@ -40,8 +40,6 @@ package struct ParquetWriter {
     }
 
     /// Ends the file: the last rows, and the footer with the columns and the places of their pages.
-    ///
-    /// - Throws: as `append`.
     package mutating func finish(_ take: ([UInt8]) throws -> Void) throws {
         try begin(take)
         if waiting > 0 { try finishGroup(take) }

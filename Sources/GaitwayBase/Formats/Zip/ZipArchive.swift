@@ -24,8 +24,6 @@ package struct ZipArchive: Sendable {
     }
 
     /// Opens the archive in an open file.
-    ///
-    /// - Throws: `InputError` as for a path.
     package init(_ file: InputFile) throws(InputError) {
         guard file.size != nil else {
             throw .unreadable(
@@ -35,8 +33,6 @@ package struct ZipArchive: Sendable {
     }
 
     /// Opens an archive that is in memory; `source` names it in errors.
-    ///
-    /// - Throws: `InputError` as for a path.
     package init(bytes: [UInt8], source: String = "archive") throws(InputError) {
         try self.init(storage: .bytes(bytes), source: source)
     }
@@ -59,16 +55,13 @@ package struct ZipArchive: Sendable {
         let place = source + "/" + entry.name
         do throws(InputError) {
             try checkIsReadable(entry)
-            return try ZipEntryReader(
-                entry: entry, storage: storage, dataOffset: dataOffset(of: entry), source: place)
+            return try ZipEntryReader(entry: entry, storage: storage, dataOffset: dataOffset(of: entry), source: place)
         } catch {
             throw error.inSource(place)
         }
     }
 
     /// All bytes of an entry, for small files such as metadata.
-    ///
-    /// - Throws: `InputError` as for a reader, and when there are more than `maximumBytes`.
     package func contents(of entry: ZipEntry, maximumBytes: Int = 16 << 20) throws(InputError) -> [UInt8] {
         guard entry.uncompressedSize <= maximumBytes else {
             throw .limitExceeded(
@@ -115,8 +108,7 @@ package struct ZipArchive: Sendable {
             at: entry.headerOffset + 30, count: min(nameLength, storage.size - entry.headerOffset - 30),
             as: "local header")
         let (signature, method) = (try header.uint32(at: 0), try header.uint16(at: 8))
-        var agrees =
-            signature == ZipSignature.localHeader && method == entry.method && name.bytes == entry.nameBytes
+        var agrees = signature == ZipSignature.localHeader && method == entry.method && name.bytes == entry.nameBytes
         let flags = ZipFlags(rawValue: try header.uint16(at: 6))
         agrees = agrees && flags.isDisjoint(with: .anyEncryption)
         if !flags.contains(.hasDescriptor) {

@@ -19,8 +19,7 @@ struct ZipDirectory {
                 "has a central directory of \(end.directorySize) bytes; at most "
                     + "\(ZipLimits.directoryBytes) are read", remedy: "unpack it and give the folder")
         }
-        let table = try storage.read(
-            at: end.directoryOffset, count: end.directorySize, as: "central directory")
+        let table = try storage.read(at: end.directoryOffset, count: end.directorySize, as: "central directory")
         var position = 0
         var names: Set<[UInt8]> = []
         var totalBytes = 0

@@ -49,8 +49,7 @@ final class ZipInflater {
         let status = input.withUnsafeBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in
                 // zlib reads through next_in and never writes through it.
-                stream.pointee.next_in = UnsafeMutablePointer(
-                    mutating: input.baseAddress! + source.lowerBound)
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress! + source.lowerBound)
                 stream.pointee.avail_in = UInt32(source.count)
                 stream.pointee.next_out = output.baseAddress! + target.lowerBound
                 stream.pointee.avail_out = UInt32(target.count)

@@ -97,8 +97,7 @@ package struct FitOptions: Sendable {
         let order = Double(examples.parametersPerClass)
         let classes = Double(examples.classes)
         let dimension = order * classes
-        let newton =
-            10 * (rows * order * order * classes * (classes - 1) / 4 + dimension * dimension * dimension / 6)
+        let newton = 10 * (rows * order * order * classes * (classes - 1) / 4 + dimension * dimension * dimension / 6)
         let lbfgs = rows * order * order / 2 + 60 * 2 * rows * dimension
         let bytes = NewtonSolver.hessianBytes(dimension: examples.classes * examples.parametersPerClass)
         return newton < lbfgs && (bytes ?? .max) <= memoryLimit ? .newton : .lbfgs

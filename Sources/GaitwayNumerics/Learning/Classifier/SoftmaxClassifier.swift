@@ -19,8 +19,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
             for feature in 0...weights.rows {
                 var lane = SIMD8<Double>(repeating: 0)
                 for index in 0..<width {
-                    lane[index] =
-                        feature == 0 ? intercepts[group + index] : weights[feature - 1, group + index]
+                    lane[index] = feature == 0 ? intercepts[group + index] : weights[feature - 1, group + index]
                 }
                 lanes.append(lane)
             }

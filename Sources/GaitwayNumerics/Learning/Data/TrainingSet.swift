@@ -55,7 +55,6 @@ package struct TrainingSet: Sendable {
 
     /// About `count` of the rows, in memory, drawn by their weights at even steps and of equal weight then; nil for up
     /// to four times as many rows, and if a class would lose all of its rows.
-    /// - Throws: ``FitError/unreadable(rows:problem:)``.
     func sample(of count: Int) throws(FitError) -> TrainingSet? {
         guard features.rows > 4 * count else { return nil }
         var elements: [Double] = []

@@ -18,8 +18,7 @@ package struct Matrix: Sendable, Hashable {
 
     /// A matrix of `rows * columns` elements, given row after row.
     package init(rows: Int, columns: Int, elements: [Double]) {
-        precondition(
-            rows >= 0 && columns >= 0 && elements.count == rows * columns, "extents and elements differ")
+        precondition(rows >= 0 && columns >= 0 && elements.count == rows * columns, "extents and elements differ")
         self.rows = rows
         self.columns = columns
         self.elements = elements

@@ -47,8 +47,7 @@ package struct PenalizedLoss: TwiceDifferentiableObjective {
     private func completeHessian(_ hessian: inout Matrix) {
         penalty.forEachPenalized(of: dimension) { hessian[$0, $0] += penalty.strength }
         guard !penalty.holdsIntercepts else { return }
-        let intercepts = stride(
-            from: penalty.parametersPerClass - 1, to: dimension, by: penalty.parametersPerClass)
+        let intercepts = stride(from: penalty.parametersPerClass - 1, to: dimension, by: penalty.parametersPerClass)
         var sum = 0.0
         var count = 0.0
         for index in intercepts {

@@ -18,7 +18,6 @@ package struct LBFGSSolver: Sendable {
     }
 
     /// Minimises `objective` from `start`.
-    /// - Throws: what `objective` does.
     package func minimize<Objective: DifferentiableObjective, Approximation: Preconditioner>(
         _ objective: inout Objective, from start: [Double], preconditioner: Approximation
     ) throws(FitError) -> Solution {

@@ -21,7 +21,6 @@ package struct NewtonSolver: Sendable {
     }
 
     /// Minimises `objective` from `start`.
-    /// - Throws: what `objective` does.
     package func minimize<Objective: TwiceDifferentiableObjective>(
         _ objective: inout Objective, from start: [Double]
     ) throws(FitError) -> Solution {

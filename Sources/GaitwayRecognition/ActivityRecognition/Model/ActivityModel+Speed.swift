@@ -6,8 +6,6 @@ extension ActivityModel {
     public var knowsSpeed: Bool { speed != nil }
 
     /// Refuses a model that saw no speeds in training.
-    ///
-    /// - Throws: `InputError` `unsupported`, without a source.
     package func requireSpeed() throws(InputError) {
         guard !knowsSpeed else { return }
         throw .unsupported(

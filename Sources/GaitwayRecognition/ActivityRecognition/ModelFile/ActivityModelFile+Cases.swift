@@ -111,8 +111,7 @@ extension ActivityModelFile.Case {
     private static func isModest(_ numbers: [Double]) -> Bool { numbers.allSatisfy { $0.magnitude <= largestWeight } }
 
     private func refused(_ code: InputError.Code, _ problem: String) -> InputError {
-        InputError(
-            code, problem: "the case \(quoted: sensorCase) \(problem)", remedy: "train the model again")
+        InputError(code, problem: "the case \(quoted: sensorCase) \(problem)", remedy: "train the model again")
     }
 }
 

@@ -93,8 +93,7 @@ package struct StepCounter: Sendable {
     /// The frequency of the likeliest peak of the spectrum, between the frequencies by a parabola.
     private func likeliestCadence(at start: Int64) -> Double {
         let power = spectrum.power
-        let expected = min(
-            Self.expected.still + Self.expected.slope * Double(signal.deviation), Self.expected.most)
+        let expected = min(Self.expected.still + Self.expected.slope * Double(signal.deviation), Self.expected.most)
         let centre = log2(expected)
         var before: Double?
         if let last, Nanoseconds.seconds(start - last.time) < Self.memory { before = log2(last.cadence) }

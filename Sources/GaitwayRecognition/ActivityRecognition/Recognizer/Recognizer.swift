@@ -117,10 +117,8 @@ public struct Recognizer: Sendable {
         self.speed = speed
         prior = options.prior
         smoother = Smoother(options.smoothing, parameters: smoothing)
-        composer = ReportComposer(
-            reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
-        windowComposer =
-            options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
+        composer = ReportComposer(reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
+        windowComposer = options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
         cutter = WindowCutter(
             minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom,
             givesBeginnings: options.givesProvisionalAnswers && options.smoothing == .causal)

@@ -20,13 +20,16 @@ extension ActivityModel {
     ///   does not converge.
     public init(
         name: String, rows: [[Double]], labels: [ActivityClass], sensorCase: SensorCase = .total,
-        penalty: Double = 0.003, stay: Double = 0.98
+        penalty: Double = 0.003,
+        stay: Double = 0.98
     ) throws(InputError) {
         let width = ModelWindow.featureNames.count
         if let row = rows.firstIndex(where: { $0.count != width }) {
-            throw .malformed("row \(row) has \(rows[row].count) features, the schema has \(width)")
+            throw InputError(.malformed, problem: "row \(row) has \(rows[row].count) features, the schema has \(width)")
         }
-        guard rows.count == labels.count else { throw .malformed("\(rows.count) rows have \(labels.count) labels") }
+        guard rows.count == labels.count else {
+            throw InputError(.malformed, problem: "\(rows.count) rows have \(labels.count) labels")
+        }
         var windows = TrainingWindows()
         for (row, label) in zip(rows, labels) { try windows.append(row: row, class: label, dataSet: 0, user: 0) }
         let fit: ModelTrainer.Result
@@ -34,11 +37,11 @@ extension ActivityModel {
             fit = try ModelTrainer(options: ModelTrainer.Options(penalty: penalty))
                 .train(windows, selection: Array(rows.indices), for: sensorCase)
         } catch {
-            throw .unsupported("no model can be trained: \(error.problemOfRides)")
+            throw InputError(.unsupported, problem: "no model can be trained: \(error.problemOfRides)")
         }
         guard fit.report.isConverged else {
-            throw .unsupported(
-                "the fit did not converge in \(fit.report.iterations) iterations",
+            throw InputError(
+                .unsupported, problem: "the fit did not converge in \(fit.report.iterations) iterations",
                 remedy: "a larger penalty converges sooner")
         }
         var provenance = Provenance.none

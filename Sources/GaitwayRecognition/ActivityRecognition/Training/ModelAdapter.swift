@@ -29,7 +29,9 @@ package struct ModelAdapter: Sendable {
     /// λ.
     ///
     /// - Throws: `FitError` when there is nothing to tell apart: no windows, or one class only.
-    package func adapted(to windows: TrainingWindows, selection: [Int], penalty: Double) throws(FitError) -> Result {
+    package func adapted(
+        to windows: TrainingWindows, selection: [Int], penalty: Double
+    ) throws(FitError) -> Result {
         let weights = windows.balancedWeights(of: selection, noneWeight: ModelTrainer.Options().noneWeight)
         let rows = TrainingRows(windows, selection: selection, weights: weights, as: base)
         let labels = rows.classes.map(\.rawValue)

@@ -68,6 +68,7 @@ package struct ModelTrainer: Sendable {
 
     private let options: Options
 
+    /// A trainer.
     package init(options: Options = Options()) { self.options = options }
 
     /// Fits a model to those of `windows` whose indices `selection` lists, all of that sensor case; `start` is where

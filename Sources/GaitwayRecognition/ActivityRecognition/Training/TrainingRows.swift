@@ -101,7 +101,9 @@ struct TrainingRows: FeatureRows {
         }
     }
 
-    func withRows(_ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void) throws(FitError) {
+    func withRows(
+        _ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void
+    ) throws(FitError) {
         do throws(InputError) {
             try fill(&buffer, range)
         } catch {

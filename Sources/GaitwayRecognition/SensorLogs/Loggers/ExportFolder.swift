@@ -61,8 +61,7 @@ struct ExportFolder {
             isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
         }
         let gravityFile = file("gravity") ?? (isWatchAlone ? file("watchgravity") : nil)
-        func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil)
-            -> Table
+        func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil) -> Table
         {
             var hints = TableHints(bare: bare)
             hints.acceleration = acceleration
@@ -140,8 +139,7 @@ struct ExportFolder {
         main.hints.logger = .sensorLogger
         if isUncalibrated {
             // Raw values are in g on iOS; without a platform the first 30 s tell.
-            let stated: LogOptions.Unit =
-                isIOS && !isStandardised ? .standardGravity : .metresPerSecondSquared
+            let stated: LogOptions.Unit = isIOS && !isStandardised ? .standardGravity : .metresPerSecondSquared
             main.hints.unit = platform == nil ? nil : stated
         } else {
             main.hints.unit = .metresPerSecondSquared

@@ -99,8 +99,7 @@ private final class SensorTableSource: ByteSource {
             // Objects of one sensor have their keys in one order, so that the place is nearly always known.
             let guess = reader.members.count - keys.count + index
             var found =
-                reader.members.indices.contains(guess)
-                    && reader.text[reader.members[guess].key].elementsEqual(key)
+                reader.members.indices.contains(guess) && reader.text[reader.members[guess].key].elementsEqual(key)
                 ? reader.members[guess] : nil
             found = found ?? reader.members.first { reader.text[$0.key].elementsEqual(key) }
             if found == nil, isCut { break }

@@ -139,15 +139,13 @@ extension TableProbe {
                         + "in \(other.rawValue)", remedy: "\(set: .init(.unit, other.rawValue))", source: lines.name,
                     line: layout.headerLines + 1)
             }
-            throw SizedUnits.ambiguous(
-                sizes, unit: unit, kind: kind, source: lines.name, line: layout.headerLines + 1)
+            throw SizedUnits.ambiguous(sizes, unit: unit, kind: kind, source: lines.name, line: layout.headerLines + 1)
         }
         if let note = found.note { guesses.append(note) }
         return (found.unit, found.kind)
     }
 
-    private mutating func settleRotation(_ layout: inout RowLayout, unit: ColumnUnit?, mayWait: Bool)
-        throws(InputError)
+    private mutating func settleRotation(_ layout: inout RowLayout, unit: ColumnUnit?, mayWait: Bool) throws(InputError)
     {
         if unit == .degreesPerSecond {
             layout.rotationScale = SizedUnits.degree
