@@ -17,7 +17,7 @@ extension ActivityModel {
             throw error.inSource(source)
         }
         self.init(
-            name: file.name, schema: .motion, cases: cases, smoothing: file.smoothing.parameters,
+            name: file.name, schema: .motion, cases: cases, smoothing: file.smoothing,
             provenance: file.provenance, speed: speed)
     }
 
@@ -53,7 +53,7 @@ extension ActivityModel {
             }
         }
         self.init(
-            name: file.name, schema: .motion, deferredCases: cases, smoothing: file.smoothing.parameters,
+            name: file.name, schema: .motion, deferredCases: cases, smoothing: file.smoothing,
             provenance: file.provenance, speed: speed)
     }
 
@@ -64,7 +64,7 @@ extension ActivityModel {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),
             classes: ActivityClass.allCases.map(\.name), cases: cases.map { ActivityModelFile.Case($0) },
-            smoothing: .init(smoothing), provenance: provenance, speed: speed.map { .init($0) })
+            smoothing: smoothing, provenance: provenance, speed: speed.map { .init($0) })
         let bytes = file.bytes
         // NaN and infinity would be null, which readers refuse.
         _ = try Self.decode(bytes, source: name)
@@ -148,20 +148,5 @@ extension ActivityModelFile.Speed {
     /// Nil when the parts do not fit together.
     var likelihood: SpeedLikelihood? {
         SpeedLikelihood(bounds: bounds, shares: shares, power: power, chainPower: chainPower)
-    }
-}
-
-extension ActivityModelFile.Smoothing {
-    init(_ parameters: SmoothingParameters) {
-        stay = parameters.stay
-        evidence = Evidence(
-            causal: parameters.evidence.causal, lag: parameters.evidence.lag, viterbi: parameters.evidence.viterbi)
-        temperature = parameters.temperature
-    }
-
-    var parameters: SmoothingParameters {
-        SmoothingParameters(
-            stay: stay, evidence: .init(causal: evidence.causal, lag: evidence.lag, viterbi: evidence.viterbi),
-            temperature: temperature)
     }
 }

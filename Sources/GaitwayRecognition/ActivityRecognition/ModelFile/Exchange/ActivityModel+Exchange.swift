@@ -158,8 +158,9 @@ extension TrainingDistance {
             throw try field.required("means").fault(
                 "has \(means.count) rows; give one for each activity that was learnt")
         }
-        var rows: [[Double]] = []
-        for mean in means { rows.append(try mean.numbers(names.count, of: "of distance.features")) }
+        let rows = try means.map { (mean) throws(InputError) in
+            try mean.numbers(names.count, of: "of distance.features")
+        }
         let covariance = try field.required("covariance")
         let elements = try covariance.rows(
             names.count, of: "of distance.features", columns: names.count, of: "of them, too")
