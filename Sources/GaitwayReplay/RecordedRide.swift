@@ -85,9 +85,8 @@ public struct RecordedRide: Sendable {
 
     private init(_ recording: Recording, source: String) {
         // Loggers may write a fix late; those of one moment keep their order.
-        let order = recording.fixes.indices.sorted { left, right in
-            let (first, second) = (recording.fixes[left].elapsed, recording.fixes[right].elapsed)
-            return first != second ? first < second : left < right
+        let order = recording.fixes.indices.sorted {
+            (recording.fixes[$0].elapsed, $0) < (recording.fixes[$1].elapsed, $1)
         }
         let origin = recording.header.origin
         let reports = recording.phoneActivities.compactMap { ActivityReport($0, origin: origin) }
