@@ -63,9 +63,7 @@ package enum StateText {
     private static func delay(_ session: LiveSession, now: Int64, wall: Timestamp) -> Double? {
         guard let newest = session.newest else { return nil }
         let arrival = wall - .nanoseconds(now - session.lastArrival)
-        let seconds =
-            Double((arrival - newest).components.seconds)
-            + Double((arrival - newest).components.attoseconds) / 1e18
+        let seconds = (arrival - newest).inSeconds
         return seconds.magnitude < longestDelay ? seconds : nil
     }
 

@@ -151,7 +151,13 @@ extension LiveServer {
     // MARK: Sessions that are recorded
 
     /// A request that cannot be done.
-    private struct Refused: Error { let answer: Answer }
+    private struct Refused: Error {
+        let answer: Answer
+
+        init(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) {
+            answer = LiveServer.refusal(status, problem, remedy)
+        }
+    }
 
     /// What a page asks of a session that is recorded: to label it, or to end it. Returns the answer, or why not.
     func change(session body: [UInt8], at path: String) -> Answer {
@@ -173,10 +179,10 @@ extension LiveServer {
             var reader = JSONReader(body)
             json = try reader.element()
         } catch {
-            throw Refused(answer: Self.refusal(.badRequest, error.problem, error.remedy.description))
+            throw Refused(.badRequest, error.problem, error.remedy.description)
         }
         guard let identifier = json["session"]?.text, let session = sessions[identifier], !session.hasEnded else {
-            throw Refused(answer: Self.refusal(.notFound, "There is no such session.", "Load the page again."))
+            throw Refused(.notFound, "There is no such session.", "Load the page again.")
         }
         return (identifier, json)
     }
@@ -187,9 +193,8 @@ extension LiveServer {
             let elapsed = session.elapsed
         else {
             throw Refused(
-                answer: Self.refusal(
-                    .conflict, "The session is not recorded.",
-                    "Wait for its first samples, and see the server's messages."))
+                .conflict, "The session is not recorded.",
+                "Wait for its first samples, and see the server's messages.")
         }
         return (folder, (elapsed + session.delay).inSeconds)
     }
@@ -209,8 +214,7 @@ extension LiveServer {
         let words = Activity.allCases.map(\.rawValue) + ["none"]
         guard activity.map(words.contains) ?? true else {
             throw Refused(
-                answer: Self.refusal(
-                    .badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null."))
+                .badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null.")
         }
         let time = try log(of: identifier).elapsed
         var list = labels[identifier] ?? []

@@ -58,13 +58,13 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     package func path(after last: [LiveSensor: String]) -> String {
         var asked: [String] = []
         for buffers in buffers {
-            let time = Self.escaped(buffers.time)
+            let time = buffers.time.percentEncoded()
             guard let after = last[buffers.sensor] else {
-                asked += ([time] + buffers.values.map(Self.escaped)).map { $0 + "=full" }
+                asked += ([time] + buffers.values.map { $0.percentEncoded() }).map { $0 + "=full" }
                 continue
             }
             asked.append("\(time)=\(after)")
-            asked += buffers.values.map { "\(Self.escaped($0))=\(after)%7C\(time)" }
+            asked += buffers.values.map { "\($0.percentEncoded())=\(after)%7C\(time)" }
         }
         return "/get?" + asked.joined(separator: "&")
     }
@@ -142,12 +142,5 @@ package struct PhyphoxExperiment: Sendable, Hashable {
             if newest.isFinite { answer.last[buffers.sensor] = String(newest) }
         }
         return answer
-    }
-
-    private static func escaped(_ name: String) -> String {
-        name.utf8.map { byte in
-            byte | 32 >= 97 && byte | 32 <= 122 || byte &- 48 < 10 || byte == 45 || byte == 95 || byte == 46
-                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 }

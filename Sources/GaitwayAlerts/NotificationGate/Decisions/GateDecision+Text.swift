@@ -113,11 +113,10 @@ extension GateDecision {
 
 extension ActivityFlags {
     /// The words of the flags that are set, in the order of the stream's keys.
-    var words: [String] {
-        let named: [(ActivityFlags, String)] = [
-            (.stationary, "stationary"), (.walking, "walking"), (.running, "running"),
-            (.automotive, "automotive"), (.cycling, "cycling"), (.unknown, "unknown"),
-        ]
-        return named.filter { contains($0.0) }.map(\.1)
-    }
+    var words: [String] { Self.named.filter { contains($0.flag) }.map(\.word) }
+
+    static let named: [(word: String, flag: ActivityFlags)] = [
+        ("stationary", .stationary), ("walking", .walking), ("running", .running), ("automotive", .automotive),
+        ("cycling", .cycling), ("unknown", .unknown),
+    ]
 }

@@ -164,17 +164,11 @@ package struct PolicySweep: Sendable, Hashable {
         if field == "minimum_confidence", Confidence(name: value) != nil {
             var thresholds = ConfidenceThresholds()
             let level = Confidence(name: value) ?? .low
-            for path in ConfidenceThresholds.activities { thresholds[keyPath: path] = level }
+            for (_, path) in ConfidenceThresholds.paths { thresholds[keyPath: path] = level }
             return JSONWriter.text { thresholds.write(to: &$0) }
         }
         if value == "null" || value.first.map({ "{[\"".contains($0) }) == true { return value }
         if let number = Double(value), number.isFinite { return JSONWriter.text { $0.append(number) } }
         return JSONWriter.text { $0.append(value) }
     }
-}
-
-extension ConfidenceThresholds {
-    fileprivate static let activities: [any WritableKeyPath<ConfidenceThresholds, Confidence> & Sendable] = [
-        \.stationary, \.walking, \.running, \.cycling, \.automotive,
-    ]
 }

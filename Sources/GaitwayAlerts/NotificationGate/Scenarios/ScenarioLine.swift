@@ -77,13 +77,11 @@ struct ScenarioLine: Sendable {
     }
 
     private func report(_ flags: String, isRepeat: Bool) throws(InputError) -> ActivityReport {
-        let known: [String: ActivityFlags] = [
-            "stationary": .stationary, "walking": .walking, "running": .running, "automotive": .automotive,
-            "cycling": .cycling, "unknown": .unknown, "none": [],
-        ]
         var set: ActivityFlags = []
-        for word in flags.split(separator: "+").map(String.init) {
-            guard let flag = known[word] else { throw fault("the flag \(quoted: word) is not known") }
+        for word in flags.split(separator: "+").map(String.init) where word != "none" {
+            guard let (_, flag) = ActivityFlags.named.first(where: { $0.word == word }) else {
+                throw fault("the flag \(quoted: word) is not known")
+            }
             set.formUnion(flag)
         }
         guard let confidence = Confidence(name: word(4) ?? "high") else {
