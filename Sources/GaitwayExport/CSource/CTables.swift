@@ -3,14 +3,6 @@ internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The constant tables of the C source.
 struct CTables {
     private(set) var text = ""

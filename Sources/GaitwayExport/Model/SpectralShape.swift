@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayBase
+internal import GaitwayNumerics
 internal import GaitwayRecognition
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// Sums over bands of frequencies.
 enum BandColumns {

@@ -3,14 +3,6 @@ internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The spectra of a window, as steps of a graph.
 ///
 /// A matrix product or ONNX's DFT would sum in another order than the extractor's FFT. Where two bins are as strong,

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Splits acceleration into gravity, its slow part, and linear acceleration, the rest.
 ///

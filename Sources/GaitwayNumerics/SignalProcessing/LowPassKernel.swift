@@ -2,14 +2,6 @@
 internal import CVectors
 internal import GaitwayBase
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The impulse response of a linear-phase low-pass in continuous time, tabulated for a grid.
 ///
 /// A Hamming-windowed sinc over ±`halfWidth` (Oppenheim and Schafer, Discrete-Time Signal Processing, section 7.5):

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The discrete Fourier transform of eight real signals at once, one in each lane of a vector.
 ///

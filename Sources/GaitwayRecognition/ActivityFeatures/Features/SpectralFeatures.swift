@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayNumerics
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 // How the power of a signal is spread over frequencies.
 
 extension SignalFeature {

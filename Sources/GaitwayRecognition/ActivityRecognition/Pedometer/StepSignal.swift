@@ -2,14 +2,6 @@
 internal import GaitwayBase
 internal import GaitwayNumerics
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// One window's acceleration as a signal that rises and falls once a step: the size of total acceleration, or linear
 /// acceleration along the axis on which it moves most.
 struct StepSignal: Sendable {

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// A time in which a person did one thing, as a person tells it: neighbouring windows of one answer.
 ///
