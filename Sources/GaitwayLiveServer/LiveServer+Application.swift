@@ -81,17 +81,15 @@ extension LiveServer {
     }
 
     private static func batch(_ message: LiveMessage) -> String {
-        JSONWriter.line { json in
-            json.object { json in
-                json.array("locations") { json in
-                    for fix in message.fixes { write(fix, message.device, to: &json) }
-                    for activity in message.activities {
-                        json.object { json in
-                            json.object("properties") { json in
-                                json.add("timestamp", seconds: activity.time, places: 6)
-                                json.add("motion", [activity.word])
-                                json.add("device_id", message.device)
-                            }
+        JSONWriter.objectLine { json in
+            json.array("locations") { json in
+                for fix in message.fixes { write(fix, message.device, to: &json) }
+                for activity in message.activities {
+                    json.object { json in
+                        json.object("properties") { json in
+                            json.add("timestamp", seconds: activity.time, places: 6)
+                            json.add("motion", [activity.word])
+                            json.add("device_id", message.device)
                         }
                     }
                 }
@@ -213,8 +211,7 @@ extension LiveServer {
         let activity = json["activity"]?.text
         let words = Activity.allCases.map(\.rawValue) + ["none"]
         guard activity.map(words.contains) ?? true else {
-            throw Refused(
-                .badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null.")
+            throw Refused(.badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null.")
         }
         let time = try log(of: identifier).elapsed
         var list = labels[identifier] ?? []
@@ -239,11 +236,9 @@ extension LiveServer {
     private static func refusal(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) -> Answer {
         var answer = Answer.json(
             Array(
-                JSONWriter.line { json in
-                    json.object { json in
-                        json.add("problem", problem)
-                        json.add("remedy", remedy)
-                    }
+                JSONWriter.objectLine { json in
+                    json.add("problem", problem)
+                    json.add("remedy", remedy)
                 }.utf8))
         answer.status = status
         return answer

@@ -96,26 +96,24 @@ extension ArrayOptions {
 extension NamedColumns {
     /// The columns for a program.
     fileprivate var json: String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.objects("times", times) { time, json in
-                    json.add("column", time.column)
-                    json.add("unit", time.exponent.flatMap { [9: "s", 6: "ms", 3: "us", 0: "ns"][$0] })
-                }
-                json.array("columns") { json in
-                    for (role, columns) in columns {
-                        json.object { json in
-                            json.add("role", Self.word(role))
-                            json.array("columns") { json in for column in columns { json.append(column) } }
-                        }
+        JSONWriter.object { json in
+            json.objects("times", times) { time, json in
+                json.add("column", time.column)
+                json.add("unit", time.exponent.flatMap { [9: "s", 6: "ms", 3: "us", 0: "ns"][$0] })
+            }
+            json.array("columns") { json in
+                for (role, columns) in columns {
+                    json.object { json in
+                        json.add("role", Self.word(role))
+                        json.array("columns") { json in for column in columns { json.append(column) } }
                     }
                 }
-                json.add("unit", unit?.rawValue)
-                json.add("acceleration", acceleration?.rawValue)
-                json.add("rotation_unit", isRotationInDegrees.map { $0 ? "deg/s" : "rad/s" })
-                json.add("pressure_unit", pressureScale.map { $0 == 1 ? "hPa" : $0 == 10 ? "kPa" : "Pa" })
-                json.add("speed_scale", speedScale)
             }
+            json.add("unit", unit?.rawValue)
+            json.add("acceleration", acceleration?.rawValue)
+            json.add("rotation_unit", isRotationInDegrees.map { $0 ? "deg/s" : "rad/s" })
+            json.add("pressure_unit", pressureScale.map { $0 == 1 ? "hPa" : $0 == 10 ? "kPa" : "Pa" })
+            json.add("speed_scale", speedScale)
         }
     }
 

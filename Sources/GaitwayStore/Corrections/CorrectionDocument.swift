@@ -16,13 +16,11 @@ package struct CorrectionDocument: Sendable, Hashable {
 
     /// The file, one correction a line. Times have nanoseconds, so that reading gives the same corrections.
     package var json: String {
-        JSONWriter.line { json in
-            json.object { json in
-                Self.format.write(to: &json)
-                json.array("corrections", of: corrections) { correction, json in
-                    json.newLine()
-                    json.object { json in Self.write(correction, to: &json) }
-                }
+        JSONWriter.objectLine { json in
+            Self.format.write(to: &json)
+            json.array("corrections", of: corrections) { correction, json in
+                json.newLine()
+                json.object { json in Self.write(correction, to: &json) }
             }
         }
     }

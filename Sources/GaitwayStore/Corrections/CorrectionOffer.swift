@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
+package import GaitwayBase
 package import GaitwayTimeline
 
 /// A correction that fits an item as it stands, in the words of a button.
@@ -51,4 +51,14 @@ package struct CorrectionOffer: Sendable, Hashable {
 extension TimelineItem {
     fileprivate var isVisit: Bool { if case .visit = self { true } else { false } }
     fileprivate var isMove: Bool { if case .move = self { true } else { false } }
+}
+
+extension CorrectionOffer {
+    /// Writes `{"words", "correction"}`, the correction as a file of corrections has it.
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.add("words", words)
+            json.object("correction") { json in CorrectionDocument.write(correction, to: &json) }
+        }
+    }
 }

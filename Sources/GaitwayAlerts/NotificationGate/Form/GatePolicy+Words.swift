@@ -115,10 +115,8 @@ extension GatePolicy {
     private static func quoted(_ word: String) -> String { JSONWriter.text { $0.append(word) } }
 
     private static func object(_ texts: [(name: String, text: String)]) -> String {
-        JSONWriter.text { json in
-            json.object { json in
-                for (name, text) in texts { json.add(name, text) }
-            }
+        JSONWriter.object { json in
+            for (name, text) in texts { json.add(name, text) }
         }
     }
 

@@ -141,14 +141,12 @@ package struct PolicySweep: Sendable, Hashable {
     }
 
     private static func policy(_ base: GatePolicy, _ fields: [(String, String)]) throws(InputError) -> GatePolicy {
-        let json = JSONWriter.text { json in
-            json.object { json in
-                DocumentFormat(kind: "gate-policy", version: 1).write(to: &json)
-                json.add("base", base.name)
-                for (field, value) in fields {
-                    json.key(field)
-                    json.append(json: Self.json(value, of: field))
-                }
+        let json = JSONWriter.object { json in
+            DocumentFormat(kind: "gate-policy", version: 1).write(to: &json)
+            json.add("base", base.name)
+            for (field, value) in fields {
+                json.key(field)
+                json.append(json: Self.json(value, of: field))
             }
         }
         do throws(InputError) {

@@ -45,13 +45,11 @@ package struct PolicyDocument<Policy>: Sendable {
 
     /// The policy as a file, every field in it; the same policy gives the same bytes.
     package func text(of policy: Policy) -> String {
-        JSONWriter.line { json in
-            json.object(.lines) { json in
-                format.write(to: &json)
-                for field in fields {
-                    json.key(field.name)
-                    field.write(policy, &json)
-                }
+        JSONWriter.objectLine(.lines) { json in
+            format.write(to: &json)
+            for field in fields {
+                json.key(field.name)
+                field.write(policy, &json)
             }
         }
     }

@@ -35,10 +35,12 @@ struct FolderContents {
     /// The identity of the folder, to detect loops of links; nil in an archive, which has no links.
     var identity: FileIdentity?
 
-    fileprivate mutating func sort() {
-        files.sort { $0.name < $1.name }
-        folders.sort()
-        others.sort()
+    fileprivate var sorted: FolderContents {
+        var copy = self
+        copy.files.sort { $0.name < $1.name }
+        copy.folders.sort()
+        copy.others.sort()
+        return copy
     }
 }
 
@@ -106,11 +108,7 @@ struct ArchiveTree: FileTree {
             entries[folder.isEmpty ? last : folder + "/" + last] = entry
         }
         self.entries = entries
-        self.folders = folders.mapValues { contents in
-            var sorted = contents
-            sorted.sort()
-            return sorted
-        }
+        self.folders = folders.mapValues(\.sorted)
     }
 
     /// The sheets of a workbook as tables. phyphox's sheets of clocks and devices lie in its folder `meta`.
@@ -127,11 +125,7 @@ struct ArchiveTree: FileTree {
             folders[folder, default: FolderContents()].files.append(.init(name: file, size: sheet.rows.count))
             sheets[folder.isEmpty ? file : folder + "/" + file] = sheet.rows
         }
-        self.folders = folders.mapValues { contents in
-            var sorted = contents
-            sorted.sort()
-            return sorted
-        }
+        self.folders = folders.mapValues(\.sorted)
     }
 
     func contents(of folder: String) throws(InputError) -> FolderContents {
