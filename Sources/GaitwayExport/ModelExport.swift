@@ -103,7 +103,7 @@ package struct ModelExport: Sendable {
     }
 
     private var notExported: InputError {
-        InputError.unsupported(
+        .unsupported(
             "the case \"fast\" needs samples as recorded; this format takes 25 Hz",
             remedy: "export the case total, which serves the same logs, or export C source")
     }

@@ -232,7 +232,7 @@ extension RecordedRide {
 
     /// The error for a ride that cannot be joined with another log.
     package var withoutClock: InputError {
-        InputError.ambiguous(
+        .ambiguous(
             "the track has no wall clock, so it cannot be joined with another",
             remedy: "give it alone, or give tracks with dates only", source: source)
     }

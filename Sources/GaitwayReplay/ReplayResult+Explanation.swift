@@ -25,14 +25,14 @@ extension ReplayResult {
     /// The error for an entry or place without a decision.
     package func nothing(entry: Int?, place: String?) -> InputError {
         if let missed = coverage.missed.first(where: { $0.place == place }), entry == nil {
-            return InputError.ambiguous(
+            return .ambiguous(
                 "the strategy \(strategy.name) missed \(quoted: missed.place): \(missed.reason.rawValue)",
                 remedy: "choose another \(name: .strategy); the oracle sees every entry")
         }
         guard let last = tally.lastEntry else {
-            return InputError.ambiguous("no place was entered", remedy: "give places that the track passes")
+            return .ambiguous("no place was entered", remedy: "give places that the track passes")
         }
-        return InputError.ambiguous(
+        return .ambiguous(
             place.map { "\(quoted: $0) has no such entry" } ?? "there is no such entry",
             remedy: "the entries are numbered 1 to \(last); \(file: .decisions) has them")
     }

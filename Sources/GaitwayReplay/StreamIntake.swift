@@ -47,7 +47,7 @@ struct StreamIntake: Sendable {
 
     /// The error for a stream that a gate is to act on, and whose reports know what comes later.
     static func hindsight(of name: String, log: String) -> InputError {
-        InputError.unsupported(
+        .unsupported(
             "this stream was written after the ride ended, so the gate could not have used it",
             remedy: "\(classifyLive: log)", source: name)
     }
@@ -171,12 +171,12 @@ struct StreamIntake: Sendable {
     /// The fault of a stream that was cut, or closed long before the track ends.
     private func earlyEnd(_ end: Duration?, _ ride: RecordedRide) -> InputError? {
         guard let end else {
-            return InputError.truncated(
+            return .truncated(
                 "the activity stream ends without its closing line",
                 remedy: "the time after its last report counts as silence; write the stream again", source: name)
         }
         guard let last = ride.fixes.last?.elapsed, end < last - Self.longestSilence else { return nil }
-        return InputError.truncated(
+        return .truncated(
             "the activity stream ends \((last - end).components.seconds) s before the track",
             remedy: "the time after its end counts as silence; give the stream of the whole track", source: name)
     }

@@ -161,7 +161,7 @@ extension InputFile {
     ) throws(InputError) {
         let folder = ScratchFile.folder
         func unkept(_ code: Int32) -> InputError {
-            InputError.unreadable(
+            .unreadable(
                 "cannot keep what comes in \(folder): \(String(cString: strerror(code)))",
                 remedy: "set TMPDIR to a folder with room, or give the log as a file", source: name).passing
         }

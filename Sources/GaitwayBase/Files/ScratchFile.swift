@@ -86,7 +86,7 @@ package final class ScratchFile: Sendable {
     func unreadable(_ code: Int32) -> InputError { Self.fault("read again", in: folder, code) }
 
     private static func fault(_ verb: String, in folder: String, _ code: Int32) -> InputError {
-        InputError.unreadable(
+        .unreadable(
             "cannot \(verb) data in \(folder): \(String(cString: strerror(code)))",
             remedy: "set TMPDIR to a folder with room").passing
     }

@@ -52,13 +52,13 @@ package struct ForeignFile: Sendable, Hashable {
 
     /// The error of a reader of motion logs that was given it.
     package func error(source: String) -> InputError {
-        InputError.unsupported("this is \(kind), not a motion log", remedy: remedy, source: source).foreign
+        .unsupported("this is \(kind), not a motion log", remedy: remedy, source: source).foreign
     }
 
     /// The error of a reader of tracks that was given it; nil if such a reader may take it.
     package func trackError(source: String?) -> InputError? {
         guard !isTrack else { return nil }
-        return InputError.unsupported("this is \(kind), not a track", remedy: remedy, source: source)
+        return .unsupported("this is \(kind), not a track", remedy: remedy, source: source)
     }
 
     /// The error of a reader of tables of ours that was given a file of another kind, by its first bytes; nil for text
@@ -83,7 +83,7 @@ package struct ForeignFile: Sendable, Hashable {
         } else {
             return nil
         }
-        return InputError.unsupported(
+        return .unsupported(
             kind == "not text" ? "this is not a text table" : "this is \(kind), not a table",
             remedy: columns.isEmpty ? "" : "give a table with the columns \(QuotedText.list(columns, most: 6))")
     }

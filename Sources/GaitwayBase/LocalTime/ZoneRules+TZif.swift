@@ -72,7 +72,7 @@ private struct ZoneFileReader {
     }
 
     func fault(_ problem: String) -> InputError {
-        InputError.malformed("this is not a time zone file: \(problem)", remedy: "install tzdata again", source: source)
+        .malformed("this is not a time zone file: \(problem)", remedy: "install tzdata again", source: source)
     }
 
     mutating func byte() throws(InputError) -> UInt8 {

@@ -91,5 +91,5 @@ struct WeeklyHoursParser {
         rule.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    private static func fault(_ problem: String) -> InputError { InputError.malformed(problem, remedy: example) }
+    private static func fault(_ problem: String) -> InputError { .malformed(problem, remedy: example) }
 }

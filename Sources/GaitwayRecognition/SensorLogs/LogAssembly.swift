@@ -264,7 +264,7 @@ struct LogAssembly {
 
     /// The error for a log without content.
     static func empty(_ name: String, _ problem: String = "the file is empty") -> InputError {
-        InputError.empty(problem, remedy: "record or export the log again", source: name)
+        .empty(problem, remedy: "record or export the log again", source: name)
     }
 
     /// The error for a log without acceleration.
@@ -279,7 +279,7 @@ struct LogAssembly {
     }
 
     private static func gravityAlone(_ name: String) -> InputError {
-        InputError.unsupported(
+        .unsupported(
             "the log holds gravity alone, which tells nothing of motion", remedy: "give the log of the accelerometer",
             source: name)
     }

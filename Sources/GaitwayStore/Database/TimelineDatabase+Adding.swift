@@ -112,7 +112,7 @@ extension TimelineDatabase {
 
     private static func mixed(_ source: String, _ repairs: TimelineRepairs) -> InputError {
         let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
-        return InputError.ambiguous(
+        return .ambiguous(
             "the track and the store seem to belong to two people: \(repairs.jumps + repairs.leaps) of "
                 + "\(repairs.positions) fixes are out of reach\(first)",
             remedy: "keep a store for each person; nothing was changed", source: source)

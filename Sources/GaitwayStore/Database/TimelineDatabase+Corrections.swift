@@ -123,6 +123,6 @@ extension TimelineDatabase {
             case .name, .radius: ("the place has no visit", "name a place that has one")
             case .samePlace: ("the two places are one already", "give two places")
             }
-        return InputError.empty(problem, remedy: remedy)
+        return .empty(problem, remedy: remedy)
     }
 }

@@ -39,7 +39,7 @@ extension PlaceReader {
     }
 
     private static func notRings(_ element: JSONElement) -> InputError {
-        InputError.malformed(
+        .malformed(
             "the polygon's coordinates are not rings of positions",
             remedy: "write rings of [longitude, latitude]; a Polygon is an array of rings", line: element.line)
     }

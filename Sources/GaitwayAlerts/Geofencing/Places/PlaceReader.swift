@@ -107,7 +107,7 @@ package struct PlaceReader: Sendable {
     private static func isValid(radius: Double) -> Bool { radius > 0 && radius <= Place.largestRadius }
 
     private static func radiusFault(_ radius: Double, _ owner: String, _ line: Int?) -> InputError {
-        InputError.malformed(
+        .malformed(
             "the radius of \(owner) is \(radius) m; it must be above 0 and at most "
                 + "\(Int(proven: Place.largestRadius)) m", remedy: "give the radius in metres", line: line)
     }
@@ -116,15 +116,15 @@ package struct PlaceReader: Sendable {
     static func fault(of place: Place, line: Int?) -> InputError? {
         let owner = "the place \(quoted: place.identifier)"
         if place.identifier.isEmpty {
-            return InputError.malformed("the place has no identifier", remedy: "give each place its own", line: line)
+            return .malformed("the place has no identifier", remedy: "give each place its own", line: line)
         }
         guard place.latitude.magnitude <= 90 else {
-            return InputError.malformed(
+            return .malformed(
                 "the latitude \(place.latitude) of \(owner) is outside -90 to 90",
                 remedy: "give degrees; GeoJSON has the longitude first", line: line)
         }
         guard place.longitude.magnitude <= 180 else {
-            return InputError.malformed(
+            return .malformed(
                 "the longitude \(place.longitude) of \(owner) is outside -180 to 180", remedy: "give degrees",
                 line: line)
         }
@@ -134,7 +134,7 @@ package struct PlaceReader: Sendable {
     /// The fault of an identifier that an earlier place has.
     static func duplicate(_ place: Place, line: Int?, seen: inout [String: Int]) -> InputError? {
         guard let first = seen.updateValue(line ?? 0, forKey: place.identifier) else { return nil }
-        return InputError.malformed(
+        return .malformed(
             "the identifier \(quoted: place.identifier) is used twice"
                 + (line == nil ? "" : ", first on line \(first)"), remedy: "give each place its own", line: line)
     }

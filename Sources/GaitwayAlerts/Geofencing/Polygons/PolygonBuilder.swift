@@ -209,7 +209,7 @@ struct PolygonBuilder {
     }
 
     private static func error(_ fault: PolygonRing.Fault, _ map: TangentPlane.Map) -> InputError {
-        guard let point = fault.point else { return InputError.limitExceeded(fault.problem, remedy: fault.remedy) }
+        guard let point = fault.point else { return .limitExceeded(fault.problem, remedy: fault.remedy) }
         let position = Sphere.position(map.vector(point))
         let place = Polygon.Position(latitude: position.latitude, longitude: position.longitude)
         return PolygonFault.shape(fault.problem + " at " + PolygonFault.text(place), fault.remedy)

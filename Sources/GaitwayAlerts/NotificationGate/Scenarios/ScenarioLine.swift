@@ -17,7 +17,7 @@ struct ScenarioLine: Sendable {
     func word(_ place: Int) -> String? { words.indices.contains(place) ? words[place] : nil }
 
     func fault(_ problem: String) -> InputError {
-        InputError.malformed(problem, remedy: "see \(document: .scenarios) for the lines of a scenario", line: number)
+        .malformed(problem, remedy: "see \(document: .scenarios) for the lines of a scenario", line: number)
     }
 
     /// `origin 2026-10-24T20:00:00Z`.

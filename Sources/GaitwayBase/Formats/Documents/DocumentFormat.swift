@@ -53,7 +53,7 @@ package struct DocumentFormat: Sendable {
     }
 
     private func otherKind(line: Int?) -> InputError {
-        InputError.unsupported(
+        .unsupported(
             "this is not a file of kind \(quoted: kind)", remedy: "it must hold \"gaitway\": \(quoted: kind)",
             line: line)
     }

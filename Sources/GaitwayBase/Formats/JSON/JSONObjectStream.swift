@@ -156,7 +156,7 @@ package struct JSONObjectStream {
     private var malformed: InputError {
         var reader = window.reader
         let before = reader.position > 0 ? reader.bytes[reader.position - 1] : 0
-        return InputError.malformed(
+        return .malformed(
             "this is not valid JSON: \(QuotedText.text([before])) is out of place", remedy: "give an array of objects",
             source: name, line: reader.line())
     }

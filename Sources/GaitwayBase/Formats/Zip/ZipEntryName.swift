@@ -42,9 +42,7 @@ enum ZipEntryName {
         return parts.joined(separator: "/")
     }
 
-    private static func refusal(_ problem: String) -> InputError {
-        InputError.malformed(problem, remedy: ZipRecord.repack)
-    }
+    private static func refusal(_ problem: String) -> InputError { .malformed(problem, remedy: ZipRecord.repack) }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 

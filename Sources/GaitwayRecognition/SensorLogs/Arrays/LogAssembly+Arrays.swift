@@ -104,7 +104,7 @@ private struct ArraySettling {
     }
 
     private func unknownUnit(_ name: String, _ step: Double) -> InputError {
-        InputError.ambiguous(
+        .ambiguous(
             "the unit of the time of \(name) is unknown: the median step, \(ClockUnit.shown(step)), does not "
                 + "tell s, ms, us and ns apart", remedy: "\(set: .init(.timeUnit, "s", "ms", "us", "ns"))",
             source: options.name)

@@ -144,8 +144,7 @@ struct ArchiveTree: FileTree {
     func hasFile(_ path: String) -> Bool { entries[path] != nil || sheets[path] != nil }
 
     private func missing(_ path: String) -> InputError {
-        InputError.unreadable(
-            "the folder or archive has no such file", remedy: "check its name", source: name(of: path))
+        .unreadable("the folder or archive has no such file", remedy: "check its name", source: name(of: path))
     }
 }
 

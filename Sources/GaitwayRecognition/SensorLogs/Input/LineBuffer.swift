@@ -187,7 +187,7 @@ final class LineBuffer {
     }
 
     private var tooLong: InputError {
-        InputError.limitExceeded(
+        .limitExceeded(
             "the line is longer than \(Self.longestLine) bytes",
             remedy: "check that this is a table with one row per line", source: name, line: lineNumber + 1)
     }

@@ -221,7 +221,7 @@ struct ExportFolder {
     private static func nothing(_ container: any LogContainer) -> InputError {
         if let foreign = ForeignFile(paths: container.files) { return foreign.error(source: container.name) }
         guard container.hasFiles else { return LogAssembly.noAcceleration(container.name) }
-        return InputError.unsupported(
+        return .unsupported(
             "the folder holds no log", remedy: "it should hold Accelerometer.csv, or one table with all sensors",
             source: container.name)
     }

@@ -222,7 +222,7 @@ extension TableProbe {
     static func strangeUnit(_ names: [ColumnName], bare: ColumnRole, source: String, line: Int) -> InputError? {
         for (index, name) in names.enumerated() {
             guard let unit = name.strangeUnit(bare: bare) else { continue }
-            return InputError.unsupported(
+            return .unsupported(
                 "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
                 remedy: "use m/s^2, cm/s^2, ft/s^2, g or mg, and rad/s or deg/s", source: source, line: line,
                 column: index + 1)

@@ -74,7 +74,7 @@ struct SizedUnits {
             case (nil, _): ("the unit of acceleration is", "\(set: .unit)")
             default: ("the kind of acceleration is", "\(set: .acceleration)")
             }
-        return InputError.ambiguous(
+        return .ambiguous(
             "\(missing) unknown: median |a| is \(rounded(sizes.median))"
                 + (sizes.isLinear(in: .standardGravity) ? "" : ", not gravity (8.8 to 10.8 m/s^2)"), remedy: remedy,
             source: source, line: line)

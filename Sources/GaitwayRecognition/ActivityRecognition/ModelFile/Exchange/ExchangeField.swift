@@ -17,8 +17,7 @@ struct ExchangeField {
 
     /// What is wrong with it, with its line.
     func fault(_ problem: String, remedy: Remedy = "see \(document: .exchange) for what belongs there") -> InputError {
-        InputError.malformed(
-            path.isEmpty ? "the file \(problem)" : "\(path) \(problem)", remedy: remedy, line: element.line)
+        .malformed(path.isEmpty ? "the file \(problem)" : "\(path) \(problem)", remedy: remedy, line: element.line)
     }
 
     /// A field that may be missing, or null.
