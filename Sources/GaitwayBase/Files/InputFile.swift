@@ -163,7 +163,8 @@ extension InputFile {
         func unkept(_ code: Int32) -> InputError {
             .unreadable(
                 "cannot keep what comes in \(folder): \(String(cString: strerror(code)))",
-                remedy: "set TMPDIR to a folder with room, or give the log as a file", source: name).passing
+                remedy: "set TMPDIR to a folder with room, or give the log as a file", source: name
+            ).passing
         }
         let descriptor = ScratchFile.open(in: folder)
         guard descriptor >= 0 else { throw unkept(errno) }

@@ -88,6 +88,7 @@ package final class ScratchFile: Sendable {
     private static func fault(_ verb: String, in folder: String, _ code: Int32) -> InputError {
         .unreadable(
             "cannot \(verb) data in \(folder): \(String(cString: strerror(code)))",
-            remedy: "set TMPDIR to a folder with room").passing
+            remedy: "set TMPDIR to a folder with room"
+        ).passing
     }
 }

@@ -116,7 +116,8 @@ struct Tensor {
         precondition(
             value.isConstant != other.value.isConstant || (!value.isConstant && shape.count == other.shape.count),
             "values of windows have the same axes, as the one for the windows comes first")
-        return builder.step(.binary(operation), [self, other], shape: Self.joined(shape, other.shape), element: element)
+        return builder.step(
+            .binary(operation), [self, other], shape: Self.joined(shape, other.shape), element: element)
     }
 
     private func changed(_ operation: TensorGraph.Unary, _ element: TensorGraph.Element = .number) -> Tensor {

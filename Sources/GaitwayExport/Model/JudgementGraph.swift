@@ -49,7 +49,8 @@ struct JudgementGraph {
         let core = numbers.distancePlaces.count
         let whitened = known.gather(0, numbers.distancePlaces).reshaped(1, core)
             .product(builder.constant(numbers.whitening, [core, core]))
-        let differences = whitened - builder.constant(numbers.whitenedMeans, [numbers.whitenedMeans.count / core, core])
+        let differences =
+            whitened - builder.constant(numbers.whitenedMeans, [numbers.whitenedMeans.count / core, core])
         squaredDistance = (differences * differences).sum(1).least(0).reshaped(1)
         let isFar = squaredDistance > numbers.distanceLimit
         // An activity that is sure is also the most likely class, as high confidence is above a half.

@@ -28,21 +28,25 @@ enum StoreFault {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             .unreadable(
                 "another process is using the store",
-                remedy: "wait until it is done and try again; nothing was changed").passing
+                remedy: "wait until it is done and try again; nothing was changed"
+            ).passing
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             .unreadable("the store cannot be written", remedy: "allow writing to the file and its folder").passing
         case .SQLITE_CANTOPEN: .unreadable("the store cannot be opened", remedy: "check that its folder exists")
         case .SQLITE_FULL:
             .limitExceeded(
-                "there is no room left on the disk", remedy: "make room and try again; nothing was changed").passing
+                "there is no room left on the disk", remedy: "make room and try again; nothing was changed"
+            ).passing
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE:
             .unreadable(
                 "the store cannot be written: the disk failed, or a limit of file sizes",
-                remedy: "see ulimit -f and try again; nothing was changed").passing
+                remedy: "see ulimit -f and try again; nothing was changed"
+            ).passing
         case .SQLITE_IOERR:
             .unreadable(
                 "the disk failed: " + (error.message ?? "input or output error"),
-                remedy: "try again; nothing was changed").passing
+                remedy: "try again; nothing was changed"
+            ).passing
         case .SQLITE_INTERRUPT:
             .limitExceeded(
                 "a query takes more steps than any store of this size needs",

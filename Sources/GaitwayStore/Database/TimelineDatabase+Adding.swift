@@ -118,8 +118,7 @@ extension TimelineDatabase {
             remedy: "keep a store for each person; nothing was changed", source: source)
     }
 
-    func derive(_ db: Database, fixes: TimeRange?, reports: TimeRange?) throws -> (TimeSpan?, TimelineRepairs)
-    {
+    func derive(_ db: Database, fixes: TimeRange?, reports: TimeRange?) throws -> (TimeSpan?, TimelineRepairs) {
         guard fixes != nil || reports != nil else { return (nil, TimelineRepairs()) }
         let policy = try personalPolicy(db)
         guard try TimelineTable(db: db).derivingPolicy() == policy.identity else { return try deriveAll(db) }

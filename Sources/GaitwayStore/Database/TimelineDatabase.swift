@@ -8,7 +8,8 @@ import Synchronization
 /// corrections. STORE.md describes the file.
 ///
 /// Each call is one transaction. When it returns, its change is on the disk. If it throws, or the process dies, nothing
-/// has changed. A call throws an `InputError` if the store cannot be read or written, is damaged, or stays in use. Several processes may use one file; a writer makes the others wait.
+/// has changed. A call throws an `InputError` if the store cannot be read or written, is damaged, or stays in use.
+/// Several processes may use one file; a writer makes the others wait.
 public struct TimelineDatabase: Sendable {
     /// What to do if the file does not exist.
     public enum Creation: Sendable {

@@ -34,8 +34,7 @@ package struct RegionMonitor: Sendable {
 
     /// Begins to monitor a region. If the last fix is fresh at `now`, it settles whether the phone is inside; else the
     /// next one does.
-    mutating func register(_ region: Region, at now: Duration, into events: inout [RegionEvent]) -> Registration
-    {
+    mutating func register(_ region: Region, at now: Duration, into events: inout [RegionEvent]) -> Registration {
         let old = watches.firstIndex { $0.region.identifier == region.identifier }
         guard old != nil || watches.count < policy.maximumRegions else { return .refused }
         var watch = RegionWatch(region, policy: policy)
@@ -69,8 +68,7 @@ package struct RegionMonitor: Sendable {
     /// Takes a fix that arrives at `now` (in the fixes' elapsed time) and appends what follows from it. A fix that is
     /// stale, inaccurate or older than one before it is left out; the answer says whether it was used.
     @discardableResult
-    package mutating func receive(_ fix: Location, at now: Duration? = nil, into events: inout [RegionEvent]) -> Bool
-    {
+    package mutating func receive(_ fix: Location, at now: Duration? = nil, into events: inout [RegionEvent]) -> Bool {
         guard policy.accepts(fix, at: now ?? fix.elapsed) else { return false }
         let stretches = history.add(fix, policy: policy)
         apply(stretches, into: &events)

@@ -172,7 +172,8 @@ package struct PolicyField<Policy>: Sendable {
             { (value) throws(Fault) in
                 guard let range else { return try value.number() }
                 return try value.number(in: range, kind: kind)
-            }) { $1.append($0 + 0) }
+            }
+        ) { $1.append($0 + 0) }
     }
 
     /// A number, or null.

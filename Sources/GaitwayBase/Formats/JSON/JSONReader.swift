@@ -98,8 +98,7 @@ package struct JSONReader {
     }
 
     /// Reads an array; `element` must read each element.
-    package mutating func array(_ element: (_ reader: inout JSONReader) throws(InputError) -> Void) throws(InputError)
-    {
+    package mutating func array(_ element: (_ reader: inout JSONReader) throws(InputError) -> Void) throws(InputError) {
         try expect("[")
         guard !take("]") else { return }
         repeat { try element(&self) } while take(",")

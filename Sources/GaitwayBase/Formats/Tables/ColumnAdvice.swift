@@ -31,7 +31,8 @@ package struct ColumnAdvice {
         guard let axes else { return "name the columns time, ax, ay, az" }
         let others = names.filter { !axes.contains($0) && !$0.isEmpty }
         let time = others.first { $0.lowercased().contains("time") } ?? others.first
-        let pairs = [time].compactMap(\.self).map { "time=" + $0 } + zip(["ax", "ay", "az"], axes).map { $0 + "=" + $1 }
+        let pairs =
+            [time].compactMap(\.self).map { "time=" + $0 } + zip(["ax", "ay", "az"], axes).map { $0 + "=" + $1 }
         return "name the columns time, ax, ay, az\(columns: pairs.joined(separator: ","))"
     }
 }

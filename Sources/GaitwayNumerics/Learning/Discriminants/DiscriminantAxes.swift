@@ -81,7 +81,7 @@ extension DiscriminantAxes {
             if block.isFull { addProducts() }
         }
 
-        /// The axes.
+        /// The axes of all rows taken so far.
         package mutating func axes() throws(GeneralizedEigen.Fault) -> DiscriminantAxes {
             addProducts()
             var center = [Double](repeating: 0, count: columns)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
 
-
 /// A trained model: one model for each sensor case that it serves, and how windows are joined over time.
 public struct ActivityModel: Sendable {
     /// What the model was called when it was trained, with its version: `default-7`.

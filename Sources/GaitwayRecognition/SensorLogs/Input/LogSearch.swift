@@ -131,7 +131,8 @@ package struct LogSearch: Sendable {
         throw .unsupported(
             "the \(kind) holds no log",
             remedy: "it should hold tables (.csv, .txt), exports of loggers, or zips of them",
-            source: tree.name(of: folder)).foreign
+            source: tree.name(of: folder)
+        ).foreign
     }
 
     private mutating func append(_ other: LogSearch) {

@@ -61,8 +61,7 @@ struct ExportFolder {
             isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
         }
         let gravityFile = file("gravity") ?? (isWatchAlone ? file("watchgravity") : nil)
-        func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil) -> Table
-        {
+        func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil) -> Table {
             var hints = TableHints(bare: bare)
             hints.acceleration = acceleration
             return Table(file: file, hints: hints)

@@ -35,7 +35,8 @@ struct SensorLoggerJSON: LogContainer {
         guard !keys.isEmpty else {
             throw .unsupported(
                 "the JSON is not a known log: no object has a key sensor or name",
-                remedy: "give Sensor Logger's JSON, or a table as CSV", source: name).foreign
+                remedy: "give Sensor Logger's JSON, or a table as CSV", source: name
+            ).foreign
         }
         self.keys = keys
         files = keys.keys.sorted()

@@ -196,7 +196,8 @@ private struct HeaderSearch {
         if let fault = TableProbe.strangeUnit(names, bare: bare, source: lines.name, line: line) { throw fault }
         throw .unsupported(
             "the header names no column of acceleration: \(QuotedText.text(text))",
-            remedy: ColumnAdvice(names.map(\.text)).remedy, source: lines.name, line: line).foreign
+            remedy: ColumnAdvice(names.map(\.text)).remedy, source: lines.name, line: line
+        ).foreign
     }
 
     private static let usual: Remedy = "a log has columns such as time, ax, ay, az"

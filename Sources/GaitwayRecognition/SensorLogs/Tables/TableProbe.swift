@@ -49,7 +49,8 @@ struct TableProbe {
             throw .unsupported(
                 "the header has no column of acceleration, rotation rate, pressure or location",
                 remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure", source: lines.name,
-                line: header.lineCount).foreign
+                line: header.lineCount
+            ).foreign
         }
         if choice.vectors.isEmpty, hints.wanted?.contains(.acceleration) ?? true, let fault = strangeUnit(header) {
             throw fault
