@@ -23,6 +23,7 @@ public enum Correction: Sendable, Hashable {
     case gap(during: TimeSpan)
     /// One item ended and the next began at another moment than the timeline has.
     case boundary(at: Timestamp, movedTo: Timestamp)
+    /// The name of a place.
     case name(String, ofPlace: PlaceReference)
     /// The radius of a place in metres. Nameless places with their centre within it become part of the place.
     case radius(Double, ofPlace: PlaceReference)
