@@ -56,16 +56,13 @@ package struct ModelExport: Sendable {
 
     private static func part(_ sensorCase: SensorCase, of model: ActivityModel) throws(InputError) -> CaseModel {
         guard let part = model[sensorCase] else {
-            throw InputError(
-                .unsupported,
-                problem: "the model \(QuotedText.text(model.name)) has no case \(quoted: sensorCase.rawValue)",
+            throw .unsupported(
+                "the model \(QuotedText.text(model.name)) has no case \(quoted: sensorCase.rawValue)",
                 remedy: "export a model that was trained with that case")
         }
         guard !part.distance.features.isEmpty else {
-            throw InputError(
-                .unsupported,
-                problem:
-                    "the case \(quoted: sensorCase.rawValue) has no features for the distance to its training data",
+            throw .unsupported(
+                "the case \(quoted: sensorCase.rawValue) has no features for the distance to its training data",
                 remedy: "train the model again")
         }
         return part
@@ -106,9 +103,8 @@ package struct ModelExport: Sendable {
     }
 
     private var notExported: InputError {
-        InputError(
-            .unsupported,
-            problem: "the case \"fast\" needs samples as recorded; this format takes 25 Hz",
+        .unsupported(
+            "the case \"fast\" needs samples as recorded; this format takes 25 Hz",
             remedy: "export the case total, which serves the same logs, or export C source")
     }
 }

@@ -14,8 +14,7 @@ package enum EventText {
             StreamText.append(report, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         case .change: break
-        case .outlook(let outlook, let elapsed):
-            append("gate", to: &bytes) { outlook.write(elapsed: elapsed, to: &$0) }
+        case .outlook(let outlook, let elapsed): append("gate", to: &bytes) { outlook.write(elapsed: elapsed, to: &$0) }
         case .envelope(let piece): append("envelope", to: &bytes) { piece.write(to: &$0) }
         case .decision(let decision, let elapsed):
             append("alert", to: &bytes) { decision.write(elapsed: elapsed, to: &$0) }
@@ -64,9 +63,7 @@ package enum StateText {
     private static func delay(_ session: LiveSession, now: Int64, wall: Timestamp) -> Double? {
         guard let newest = session.newest else { return nil }
         let arrival = wall - .nanoseconds(now - session.lastArrival)
-        let seconds =
-            Double((arrival - newest).components.seconds)
-            + Double((arrival - newest).components.attoseconds) / 1e18
+        let seconds = (arrival - newest).inSeconds
         return seconds.magnitude < longestDelay ? seconds : nil
     }
 

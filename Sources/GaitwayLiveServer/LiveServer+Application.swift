@@ -81,17 +81,15 @@ extension LiveServer {
     }
 
     private static func batch(_ message: LiveMessage) -> String {
-        JSONWriter.line { json in
-            json.object { json in
-                json.array("locations") { json in
-                    for fix in message.fixes { write(fix, message.device, to: &json) }
-                    for activity in message.activities {
-                        json.object { json in
-                            json.object("properties") { json in
-                                json.add("timestamp", seconds: activity.time, places: 6)
-                                json.add("motion", [activity.word])
-                                json.add("device_id", message.device)
-                            }
+        JSONWriter.objectLine { json in
+            json.array("locations") { json in
+                for fix in message.fixes { write(fix, message.device, to: &json) }
+                for activity in message.activities {
+                    json.object { json in
+                        json.object("properties") { json in
+                            json.add("timestamp", seconds: activity.time, places: 6)
+                            json.add("motion", [activity.word])
+                            json.add("device_id", message.device)
                         }
                     }
                 }
@@ -119,8 +117,7 @@ extension LiveServer {
     }
 
     private static func answer(_ reply: ServedAnswer) -> Answer {
-        var answer = Answer(
-            status: HTTPResponseStatus(statusCode: reply.status), type: reply.type, body: reply.body)
+        var answer = Answer(status: HTTPResponseStatus(statusCode: reply.status), type: reply.type, body: reply.body)
         if reply.type.hasPrefix("text/html") {
             // The page's own policy says the rest.
             answer.policy = String(Answer.pageRestrictions.dropFirst(2))
@@ -152,7 +149,13 @@ extension LiveServer {
     // MARK: Sessions that are recorded
 
     /// A request that cannot be done.
-    private struct Refused: Error { let answer: Answer }
+    private struct Refused: Error {
+        let answer: Answer
+
+        init(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) {
+            answer = LiveServer.refusal(status, problem, remedy)
+        }
+    }
 
     /// What a page asks of a session that is recorded: to label it, or to end it. Returns the answer, or why not.
     func change(session body: [UInt8], at path: String) -> Answer {
@@ -174,10 +177,10 @@ extension LiveServer {
             var reader = JSONReader(body)
             json = try reader.element()
         } catch {
-            throw Refused(answer: Self.refusal(.badRequest, error.problem, error.remedy.description))
+            throw Refused(.badRequest, error.problem, error.remedy.description)
         }
         guard let identifier = json["session"]?.text, let session = sessions[identifier], !session.hasEnded else {
-            throw Refused(answer: Self.refusal(.notFound, "There is no such session.", "Load the page again."))
+            throw Refused(.notFound, "There is no such session.", "Load the page again.")
         }
         return (identifier, json)
     }
@@ -188,9 +191,8 @@ extension LiveServer {
             let elapsed = session.elapsed
         else {
             throw Refused(
-                answer: Self.refusal(
-                    .conflict, "The session is not recorded.",
-                    "Wait for its first samples, and see the server's messages."))
+                .conflict, "The session is not recorded.",
+                "Wait for its first samples, and see the server's messages.")
         }
         return (folder, (elapsed + session.delay).inSeconds)
     }
@@ -209,9 +211,7 @@ extension LiveServer {
         let activity = json["activity"]?.text
         let words = Activity.allCases.map(\.rawValue) + ["none"]
         guard activity.map(words.contains) ?? true else {
-            throw Refused(
-                answer: Self.refusal(
-                    .badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null."))
+            throw Refused(.badRequest, "The activity is not known.", "Send \(words.joined(separator: ", ")) or null.")
         }
         let time = try log(of: identifier).elapsed
         var list = labels[identifier] ?? []
@@ -236,11 +236,9 @@ extension LiveServer {
     private static func refusal(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) -> Answer {
         var answer = Answer.json(
             Array(
-                JSONWriter.line { json in
-                    json.object { json in
-                        json.add("problem", problem)
-                        json.add("remedy", remedy)
-                    }
+                JSONWriter.objectLine { json in
+                    json.add("problem", problem)
+                    json.add("remedy", remedy)
                 }.utf8))
         answer.status = status
         return answer

@@ -133,8 +133,7 @@ extension LiveServer {
         case ("GET", "/phone"), ("HEAD", "/phone"):
             respond(connection, head, served(phonePage, policy: options.phonePage?.policy ?? "", for: head))
         case (_, "/favicon.ico"): respond(connection, head, Answer(status: .noContent, body: []))
-        case ("GET", "/sessions"), ("HEAD", "/sessions"):
-            respond(connection, head, .json(sessionList(clock.now())))
+        case ("GET", "/sessions"), ("HEAD", "/sessions"): respond(connection, head, .json(sessionList(clock.now())))
         case ("POST", "/push"):
             takeSamples(head, on: connection) { () throws(InputError) in
                 (try SensorLoggerPush.message(body), "sensor-logger")
@@ -187,9 +186,7 @@ extension LiveServer {
         let parts = head.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, parts[1] == "sessions", sessions[parts[2]] != nil,
             parts[3] == "events" || parts[3] == "stream"
-        else {
-            return respond(connection, head, .text(.notFound, "There is no such session."))
-        }
+        else { return respond(connection, head, .text(.notFound, "There is no such session.")) }
         let identifier = parts[2]
         let isStream = parts[3] == "stream"
         connection.send(.open(type: isStream ? "application/x-ndjson" : "text/event-stream"), staysOpen: false)

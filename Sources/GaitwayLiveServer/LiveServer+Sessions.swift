@@ -26,7 +26,6 @@ extension LiveServer {
         }
     }
 
-    /// Ends a session.
     func end(session identifier: String) {
         sessions[identifier]?.finish()
         publish(identifier, now: clock.now())

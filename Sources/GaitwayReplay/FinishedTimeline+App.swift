@@ -15,7 +15,7 @@ extension FinishedTimeline {
             own.isConfirmed = visit.isConfirmed
             return TimelineItem.visit(own)
         }
-        let moves = track.moves.compactMap { move in move.activity.map { Self.item(move, $0) } }
+        let moves = track.moves.compactMap { move in move.flags?.movement.map { Self.item(move, $0) } }
         var items: [TimelineItem] = []
         // Stays before ways, and longer ones before shorter, where both begin at once.
         for item in (visits + moves).sorted(by: { ($0.span.start, $1.span.end) < ($1.span.start, $0.span.end) }) {
@@ -63,10 +63,7 @@ extension FinishedTimeline {
     var moveCount: Int { timeline.items.count { if case .move = $0 { true } else { false } } }
 
     private static func item(_ move: ReportedMove, _ activity: Activity) -> TimelineItem {
-        .move(
-            Move(
-                span: move.span,
-                sections: [section(move, activity)]))
+        .move(Move(span: move.span, sections: [section(move, activity)]))
     }
 
     private static func section(_ move: ReportedMove, _ activity: Activity) -> MoveSection {
@@ -74,18 +71,5 @@ extension FinishedTimeline {
             span: move.span, activity: activity, evidence: .reports, unobservedDistance: move.distance ?? 0)
         if activity == .automotive { section.vehicle = Vehicle(word: move.kind) }
         return section
-    }
-}
-
-extension ReportedMove {
-    /// One of the ways to move; nil for any other.
-    var activity: Activity? {
-        switch flags {
-        case .walking: .walking
-        case .running: .running
-        case .cycling: .cycling
-        case .automotive: .automotive
-        default: nil
-        }
     }
 }

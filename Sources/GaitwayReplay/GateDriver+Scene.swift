@@ -8,10 +8,7 @@ extension GateDriver {
     /// - Parameters:
     ///   - phone: turns fixes into region events; nil if the caller gives them.
     ///   - record: takes the figures.
-    /// - Throws: `InputError` for an invalid policy.
-    init(
-        _ scene: RideScene, policy: GatePolicy, phone: PhoneModel?, record: DriveRecord
-    ) throws(InputError) {
+    init(_ scene: RideScene, policy: GatePolicy, phone: PhoneModel?, record: DriveRecord) throws(InputError) {
         try self.init(
             policy: policy, places: scene.simulator.places, numbers: scene.numbers, phone: phone, fixes: scene.fixes,
             longestStep: scene.simulator.policy.longestStep, origin: scene.ride.time(.zero), record: record,

@@ -25,7 +25,6 @@ package struct JoinedTimeline: Sendable {
     /// - Parameters:
     ///   - ride: the fixes, by time, and the reports.
     ///   - origin: the wall-clock time of elapsed 0 for a ride without one.
-    /// - Throws: `InputError` for a track that cannot be one person's.
     package init(_ ride: RecordedRide, policy: TimelinePolicy, origin: Timestamp? = nil) throws(InputError) {
         let start = ride.origin ?? origin ?? Timestamp(nanoseconds: 0)
         let (items, repairs) = TimelineSegmenter.timeline(
@@ -50,14 +49,11 @@ package struct JoinedTimeline: Sendable {
     }
 
     /// Fills the gaps of this timeline from one that was made elsewhere.
-    ///
-    /// - Throws: `InputError` if this one has no wall clock.
     package mutating func join(_ finished: FinishedTimeline) throws(InputError) {
         guard hasWallClock else {
-            throw InputError(
-                .ambiguous, source: source,
-                problem: "the track has no wall clock, so it cannot be joined with \(finished.source)",
-                remedy: "\(set: .origin), the time at which it began")
+            throw .ambiguous(
+                "the track has no wall clock, so it cannot be joined with \(finished.source)",
+                remedy: "\(set: .origin), the time at which it began", source: source)
         }
         let (sum, cut) = timeline.joined(with: finished.timeline)
         if cut > .zero, !finished.isDerived { notes.append(RideNote(finished.source, .overlapping(cut))) }
@@ -67,9 +63,7 @@ package struct JoinedTimeline: Sendable {
     /// Groups visits by place, makes visits of short stops at known places, and numbers the places.
     ///
     /// - Parameter circles: places that the user named.
-    package mutating func findPlaces(_ circles: [NamedCircle] = []) {
-        timeline.findPlaces(circles)
-    }
+    package mutating func findPlaces(_ circles: [NamedCircle] = []) { timeline.findPlaces(circles) }
 
     /// Refuses a track that cannot be one person's.
     private static func checkOnePerson(
@@ -77,12 +71,9 @@ package struct JoinedTimeline: Sendable {
     ) throws(InputError) {
         guard repairs.isMixed(policy) else { return }
         let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
-        throw InputError(
-            .ambiguous, source: source,
-            problem:
-                "the track seems to hold two people: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes "
-                + "are out of reach\(first)",
-            remedy: "give the track of one phone")
+        throw .ambiguous(
+            "the track seems to hold two people: \(repairs.jumps + repairs.leaps) of \(repairs.positions) fixes "
+                + "are out of reach\(first)", remedy: "give the track of one phone", source: source)
     }
 }
 

@@ -22,7 +22,6 @@ package struct LiveReplay: Sendable {
     /// A replay of a ride whose stream is still to come.
     ///
     /// - Parameter name: the stream's name, for errors and notes; nil for a ride that has the reports that it has.
-    /// - Throws: `InputError` for an invalid policy.
     package init(
         _ scene: RideScene, policy: GatePolicy, strategy: MonitoringStrategy, stream name: String?
     ) throws(InputError) {
@@ -44,7 +43,6 @@ package struct LiveReplay: Sendable {
     /// - Parameters:
     ///   - ride: its name and its clock; it has no fixes yet.
     ///   - name: the stream's name; nil for a ride without a stream.
-    /// - Throws: `InputError` for an invalid policy.
     package init(
         _ ride: RecordedRide, simulator: GeofenceSimulator, policy: GatePolicy, strategy: MonitoringStrategy,
         stream name: String?
@@ -80,16 +78,12 @@ package struct LiveReplay: Sendable {
     private mutating func take(_ reports: [ActivityReport]) -> [GateDecision] {
         // A stream that begins behind the track is of another time. Its end says so; until then its reports are left
         // out.
-        if whole != nil, let first = intake?.first, let last = ride.fixes.last, first > last.elapsed {
-            return []
-        }
+        if whole != nil, let first = intake?.first, let last = ride.fixes.last, first > last.elapsed { return [] }
         for report in reports { driver.take(report) }
         return driver.takeDecisions()
     }
 
     /// The stream is over; returns the new decisions.
-    ///
-    /// - Throws: as ``append(_:)``, and for a stream that was out of order.
     package mutating func endStream() throws(InputError) -> [GateDecision] {
         var reports: [ActivityReport] = []
         try intake?.end(to: &reports)

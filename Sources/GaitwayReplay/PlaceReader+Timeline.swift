@@ -5,8 +5,6 @@ package import GaitwayTimeline
 
 extension PlaceReader {
     /// The circles within which an export hides everything; for a polygon the circle around it. A point needs a radius.
-    ///
-    /// - Throws: `InputError` for the first fault, with the others behind it.
     package static func privacyZones(_ bytes: [UInt8], source: String) throws(InputError) -> [PrivacyZone] {
         try places(bytes, source: source, for: .zones).map {
             PrivacyZone(latitude: $0.latitude, longitude: $0.longitude, radius: $0.radius)
@@ -14,8 +12,6 @@ extension PlaceReader {
     }
 
     /// The places of a file with their names. The default radius is 100 m.
-    ///
-    /// - Throws: `InputError` for the first fault, with the others behind it.
     package static func namedCircles(_ bytes: [UInt8], source: String) throws(InputError) -> [NamedCircle] {
         try places(bytes, source: source, for: .names).map {
             NamedCircle(name: $0.title, latitude: $0.latitude, longitude: $0.longitude, radius: $0.radius)

@@ -56,8 +56,7 @@ extension RecordedRide {
         try intake.judge(self)
         stream = JoinedStream(
             name: name, isHindsight: intake.isHindsight, log: intake.log, model: intake.model, reports: reports,
-            start: intake.start,
-            end: intake.end, steps: intake.steps, fault: intake.fault)
+            start: intake.start, end: intake.end, steps: intake.steps, fault: intake.fault)
     }
 }
 
@@ -68,9 +67,7 @@ extension RecordedRide {
     /// - Parameters:
     ///   - end: when their source ended; nil for the last delivery.
     ///   - steps: those of the whole recording; nil for those of the last report that counts any.
-    package mutating func join(
-        reports: [ActivityReport], model: String, end: Duration? = nil, steps: Int? = nil
-    ) {
+    package mutating func join(reports: [ActivityReport], model: String, end: Duration? = nil, steps: Int? = nil) {
         stream = JoinedStream(
             name: model, model: model, reports: reports, start: .zero, end: end ?? reports.last?.delivered,
             steps: steps)

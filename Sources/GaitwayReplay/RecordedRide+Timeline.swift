@@ -64,7 +64,7 @@ extension RecordedRide {
     package var stated: [StatedActivity] {
         guard stream == nil else { return [] }
         return moves.compactMap { move in
-            guard !move.isOutranked, let activity = move.activity else { return nil }
+            guard !move.isOutranked, let activity = move.flags?.movement else { return nil }
             return StatedActivity(span: move.span, activity: activity)
         }
     }

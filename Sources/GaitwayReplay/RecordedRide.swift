@@ -81,15 +81,12 @@ public struct RecordedRide: Sendable {
 
     /// The fixes of a logger's recording, which was read with its location, and the phone's own reports if they were
     /// read, too.
-    public init(_ recording: Recording) {
-        self.init(recording, source: recording.header.source)
-    }
+    public init(_ recording: Recording) { self.init(recording, source: recording.header.source) }
 
     private init(_ recording: Recording, source: String) {
         // Loggers may write a fix late; those of one moment keep their order.
-        let order = recording.fixes.indices.sorted { left, right in
-            let (first, second) = (recording.fixes[left].elapsed, recording.fixes[right].elapsed)
-            return first != second ? first < second : left < right
+        let order = recording.fixes.indices.sorted {
+            (recording.fixes[$0].elapsed, $0) < (recording.fixes[$1].elapsed, $1)
         }
         let origin = recording.header.origin
         let reports = recording.phoneActivities.compactMap { ActivityReport($0, origin: origin) }
@@ -119,11 +116,7 @@ public struct RecordedRide: Sendable {
     }
 
     /// Reads what comes through a pipe: a location history as it arrives, anything else whole.
-    ///
-    /// - Throws: `InputError`, as `Track` and `Recording` do.
-    package init(
-        piped input: TrackBytes, source: String, options: LogOptions = LogOptions()
-    ) throws(InputError) {
+    package init(piped input: TrackBytes, source: String, options: LogOptions = LogOptions()) throws(InputError) {
         if options.logger == nil, let track = try TrackCollection.track(piped: input, source: source) {
             self.init(options.dated(track), source: source)
             return
@@ -133,8 +126,6 @@ public struct RecordedRide: Sendable {
 
     /// Whether the file at a path is an archive or a location history, which are read piece by piece and may have any
     /// size.
-    ///
-    /// - Throws: `unreadable`.
     package static func isStreamed(_ path: String) throws(InputError) -> Bool {
         let input = try TrackBytes(path: path)
         if TrackCollection.isPacked(try input.head(4)) { return true }
@@ -142,8 +133,6 @@ public struct RecordedRide: Sendable {
     }
 
     /// Whether this is a location history that is read piece by piece, by its first bytes, which are still to be read.
-    ///
-    /// - Throws: as reading does.
     package static func isStreamed(_ input: TrackBytes) throws(InputError) -> Bool {
         TrackFormat.detect(try input.head(TrackFormat.headSize))?.isStreamed ?? false
     }
@@ -156,9 +145,7 @@ public struct RecordedRide: Sendable {
     ///   - options: what the user says about a logger's log.
     /// - Throws: `InputError` for what is neither.
     public init(decoding bytes: [UInt8], source: String, options: LogOptions = LogOptions()) throws(InputError) {
-        guard !bytes.isEmpty else {
-            throw InputError(.empty, source: source, problem: "the file is empty", remedy: Self.track)
-        }
+        guard !bytes.isEmpty else { throw .empty("the file is empty", remedy: Self.track, source: source) }
         // Other files may be a zip, or a logger's table with its location in it.
         guard options.logger == nil, let format = TrackFormat.detect(bytes) else {
             if options.logger == nil, let track = try TrackCollection.track(packed: bytes, source: source) {
@@ -178,9 +165,7 @@ public struct RecordedRide: Sendable {
     }
 
     /// Opens a logger's log. For what is neither a log nor a track, the remedy says what a track is.
-    private static func logger(
-        _ open: () throws(InputError) -> RecordingReader
-    ) throws(InputError) -> RecordingReader {
+    private static func logger(_ open: () throws(InputError) -> RecordingReader) throws(InputError) -> RecordingReader {
         do throws(InputError) { return try open() } catch {
             var fault = error
             let isOther = [.empty, .unsupported].contains(fault.code) || fault.code == .malformed && fault.line == 1
@@ -192,8 +177,7 @@ public struct RecordedRide: Sendable {
         }
     }
 
-    private static let track: Remedy =
-        "give a track, or a table of time, latitude and longitude"
+    private static let track: Remedy = "give a track, or a table of time, latitude and longitude"
 
     /// The activity reports, by delivery: those of the joined stream, else the phone's own.
     public var reports: [ActivityReport] { stream?.reports ?? ownReports }
@@ -213,25 +197,17 @@ public struct RecordedRide: Sendable {
     }
 
     /// Refuses a joined stream whose reports know what comes later: a gate cannot act on them.
-    ///
-    /// - Throws: `InputError` for such a stream.
     package func refuseHindsight() throws(InputError) {
         if let stream, stream.isHindsight { throw StreamIntake.hindsight(of: stream.name, log: stream.log) }
     }
 
     /// The wall-clock time of an elapsed time; without a wall clock, elapsed 0 stands for the start of 1970.
-    package func time(_ elapsed: Duration) -> Timestamp {
-        (origin ?? Timestamp(nanoseconds: 0)) + elapsed
-    }
+    package func time(_ elapsed: Duration) -> Timestamp { (origin ?? Timestamp(nanoseconds: 0)) + elapsed }
 
     /// The ride itself.
-    ///
-    /// - Throws: `InputError` if it has no fixes.
     package func withFixes() throws(InputError) -> RecordedRide {
         guard !fixes.isEmpty else {
-            throw InputError(
-                .empty, source: source, problem: "the log has no location fixes",
-                remedy: "give a log that recorded location")
+            throw .empty("the log has no location fixes", remedy: "give a log that recorded location", source: source)
         }
         return self
     }
@@ -256,9 +232,9 @@ extension RecordedRide {
 
     /// The error for a ride that cannot be joined with another log.
     package var withoutClock: InputError {
-        InputError(
-            .ambiguous, source: source, problem: "the track has no wall clock, so it cannot be joined with another",
-            remedy: "give it alone, or give tracks with dates only")
+        .ambiguous(
+            "the track has no wall clock, so it cannot be joined with another",
+            remedy: "give it alone, or give tracks with dates only", source: source)
     }
 }
 

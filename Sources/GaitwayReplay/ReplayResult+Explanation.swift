@@ -14,9 +14,7 @@ extension ReplayResult {
     }
 
     /// Explains decisions with times as `clock` writes them.
-    package func explanation(
-        entry: Int?, place: String?, clock: (Timestamp) -> String
-    ) throws(InputError) -> String {
+    package func explanation(entry: Int?, place: String?, clock: (Timestamp) -> String) throws(InputError) -> String {
         let chosen = decisions.filter { decision in
             (entry == nil || decision.entry == entry) && (place == nil || decision.place == place)
         }
@@ -27,18 +25,15 @@ extension ReplayResult {
     /// The error for an entry or place without a decision.
     package func nothing(entry: Int?, place: String?) -> InputError {
         if let missed = coverage.missed.first(where: { $0.place == place }), entry == nil {
-            return InputError(
-                .ambiguous,
-                problem: "the strategy \(strategy.name) missed \(quoted: missed.place): \(missed.reason.rawValue)",
+            return .ambiguous(
+                "the strategy \(strategy.name) missed \(quoted: missed.place): \(missed.reason.rawValue)",
                 remedy: "choose another \(name: .strategy); the oracle sees every entry")
         }
         guard let last = tally.lastEntry else {
-            return InputError(
-                .ambiguous, problem: "no place was entered", remedy: "give places that the track passes")
+            return .ambiguous("no place was entered", remedy: "give places that the track passes")
         }
-        return InputError(
-            .ambiguous,
-            problem: place.map { "\(quoted: $0) has no such entry" } ?? "there is no such entry",
+        return .ambiguous(
+            place.map { "\(quoted: $0) has no such entry" } ?? "there is no such entry",
             remedy: "the entries are numbered 1 to \(last); \(file: .decisions) has them")
     }
 }

@@ -9,36 +9,34 @@ extension ReplayResult {
         var last: [String: GateDecision] = [:]
         for decision in decisions { last[decision.place] = decision }
         let missed = Dictionary(coverage.missed.map { ($0.place, $0.reason) }) { first, _ in first }
-        return JSONWriter.line { json in
-            json.object { json in
-                json.add("type", "FeatureCollection")
-                json.array("features") { json in
-                    Self.feature("LineString", to: &json) { json in
-                        json.array { json in
-                            for fix in scene.ride.fixes { Self.position(fix.longitude, fix.latitude, to: &json) }
-                        }
-                    } properties: { json in
-                        json.add("kind", "track")
+        return JSONWriter.objectLine { json in
+            json.add("type", "FeatureCollection")
+            json.array("features") { json in
+                Self.feature("LineString", to: &json) { json in
+                    json.array { json in
+                        for fix in scene.ride.fixes { Self.position(fix.longitude, fix.latitude, to: &json) }
                     }
-                    for identifier in Set(last.keys).union(missed.keys).sorted() {
-                        guard let place = scene.place(identifier) else { continue }
-                        Self.feature(place, to: &json) { json in
-                            json.add("kind", "place")
-                            json.add("identifier", identifier)
-                            json.add("radius", place.radius, places: 1)
-                            if let decision = last[identifier] {
-                                json.add("decision", decision.kind.rawValue)
-                                json.add("time", decision.time)
-                                json.add("reasons", decision.reasons.map(\.rawValue))
-                            }
-                            if let reason = missed[identifier] { json.add("missed", reason.rawValue) }
-                        }
-                    }
-                    writeActivities(to: &json)
-                    writeRegions(to: &json)
-                    writeAlerts(to: &json)
-                    json.newLine()
+                } properties: { json in
+                    json.add("kind", "track")
                 }
+                for identifier in Set(last.keys).union(missed.keys).sorted() {
+                    guard let place = scene.place(identifier) else { continue }
+                    Self.feature(place, to: &json) { json in
+                        json.add("kind", "place")
+                        json.add("identifier", identifier)
+                        json.add("radius", place.radius, places: 1)
+                        if let decision = last[identifier] {
+                            json.add("decision", decision.kind.rawValue)
+                            json.add("time", decision.time)
+                            json.add("reasons", decision.reasons.map(\.rawValue))
+                        }
+                        if let reason = missed[identifier] { json.add("missed", reason.rawValue) }
+                    }
+                }
+                writeActivities(to: &json)
+                writeRegions(to: &json)
+                writeAlerts(to: &json)
+                json.newLine()
             }
         }
     }

@@ -4,9 +4,7 @@ import GaitwayBase
 
 extension ReplayResult {
     /// The decisions, the entries missed and the figures, one JSON object a line. SIMULATION.md describes them.
-    public var ndjson: String {
-        decisions.map { $0.json + "\n" }.joined() + closingLines
-    }
+    public var ndjson: String { decisions.map { $0.json + "\n" }.joined() + closingLines }
 
     /// What follows the decisions.
     package var closingLines: String {
@@ -16,36 +14,30 @@ extension ReplayResult {
     }
 
     private static func missed(_ entry: CoverageReport.Missed, at time: Timestamp) -> String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.add("missed", entry.place)
-                json.add("edge", time)
-                json.add("speed", entry.speed, places: 1)
-                json.add("reason", entry.reason.rawValue)
-            }
+        JSONWriter.object { json in
+            json.add("missed", entry.place)
+            json.add("edge", time)
+            json.add("speed", entry.speed, places: 1)
+            json.add("reason", entry.reason.rawValue)
         }
     }
 
     /// The figures and what they cost, as a line: one of a comparison.
     package var comparisonLine: String {
         let model = EnergyModel()
-        return JSONWriter.line { json in
-            json.object { json in
-                writeFigures(to: &json)
-                json.add("wake_ups", use.wakeUps)
-                json.add("receiver_seconds", model.receiverTime(use), places: 1)
-                json.add("energy", model.energy(use), places: 2)
-            }
+        return JSONWriter.objectLine { json in
+            writeFigures(to: &json)
+            json.add("wake_ups", use.wakeUps)
+            json.add("receiver_seconds", model.receiverTime(use), places: 1)
+            json.add("energy", model.energy(use), places: 2)
         }
     }
 
     /// The line that closes the result.
     private var end: String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.add("end", true)
-                writeFigures(to: &json)
-            }
+        JSONWriter.object { json in
+            json.add("end", true)
+            writeFigures(to: &json)
         }
     }
 

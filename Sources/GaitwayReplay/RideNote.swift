@@ -55,14 +55,11 @@ public struct RideNote: Sendable, Hashable, CustomStringConvertible {
         case .repaired(let repair, let count): return "repaired: \(repair) \(count)"
         case .assumedSameRecording: return "the stream has no wall clock: assuming that it is of the track's recording"
         case .littleOverlap(let overlap): return overlap.text
-        case .drivingUnknown:
-            return "no activity reports: only fast fixes can show driving and hold an alert back"
-        case .furtherStreams(let count):
-            return "the first of \(count + 1) streams is used; the others are left out"
+        case .drivingUnknown: return "no activity reports: only fast fixes can show driving and hold an alert back"
+        case .furtherStreams(let count): return "the first of \(count + 1) streams is used; the others are left out"
         case .fixesLeftOut(let repairs):
             return "fixes left out: " + repairs.leftOut.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        case .withoutReports:
-            return "no activity reports: speed alone gives walking, running, cycling and driving"
+        case .withoutReports: return "no activity reports: speed alone gives walking, running, cycling and driving"
         case .fewReports(let sections, let all):
             return
                 "\(sections) of \(all.counted("section")) \(sections == 1 ? "has" : "have") few or no activity "

@@ -66,8 +66,6 @@ public struct RideScene: Sendable {
     }
 
     /// Plays what the phone saw through a gate.
-    ///
-    /// - Throws: `InputError` for an invalid policy.
     package func play(_ run: GeofenceSimulator.Run, policy: GatePolicy) throws(InputError) -> ReplayResult {
         var driver = try drive(run, policy: policy, DriveRecord())
         return result(of: run, &driver, policy)
@@ -75,8 +73,6 @@ public struct RideScene: Sendable {
 
     /// The ride as a scenario of its gate, which plays without log and places: all that the gate took, and each of its
     /// decisions.
-    ///
-    /// - Throws: `InputError` for an invalid policy.
     package func scenario(
         policy: GatePolicy, strategy: MonitoringStrategy = .bubbleDifference
     ) throws(InputError) -> String {
@@ -87,8 +83,6 @@ public struct RideScene: Sendable {
     }
 
     /// Plays the ride and keeps all that happened on the way.
-    ///
-    /// - Throws: `InputError` for an invalid policy.
     package func trace(policy: GatePolicy, strategy: MonitoringStrategy) throws(InputError) -> ReplayTrace {
         let run = run(strategy)
         var driver = try drive(run, policy: policy, DriveRecord(keepsChanges: true))
@@ -109,9 +103,7 @@ public struct RideScene: Sendable {
     }
 
     /// The outcome of a drive; its decisions move into the result.
-    func result(
-        of run: GeofenceSimulator.Run, _ driver: inout GateDriver, _ policy: GatePolicy
-    ) -> ReplayResult {
+    func result(of run: GeofenceSimulator.Run, _ driver: inout GateDriver, _ policy: GatePolicy) -> ReplayResult {
         ReplayResult(
             scene: self, strategy: run.phone.strategy, policy: policy.name,
             coverage: simulator.report(run, oracle: oracle, track: ride.fixes), decisions: driver.takeDecisions(),
@@ -124,6 +116,5 @@ public struct RideScene: Sendable {
     /// A place's index in the set.
     package func number(of identifier: String) -> Int? { numbers[identifier] }
 
-    /// The place of an identifier.
     func place(_ identifier: String) -> Place? { number(of: identifier).map { simulator.places.places[$0] } }
 }

@@ -47,16 +47,13 @@ struct StreamIntake: Sendable {
 
     /// The error for a stream that a gate is to act on, and whose reports know what comes later.
     static func hindsight(of name: String, log: String) -> InputError {
-        InputError(
-            .unsupported, source: name,
-            problem: "this stream was written after the ride ended, so the gate could not have used it",
-            remedy: "\(classifyLive: log)")
+        .unsupported(
+            "this stream was written after the ride ended, so the gate could not have used it",
+            remedy: "\(classifyLive: log)", source: name)
     }
 
     /// Refuses a stream for a gate if its header says that its reports know what comes later; at its end, also if they
     /// show it.
-    ///
-    /// - Throws: `InputError` for such a stream.
     func refuseHindsight(isOver: Bool) throws(InputError) {
         if smoothing == Self.hindsight || isOver && isHindsight { throw Self.hindsight(of: name, log: log) }
     }
@@ -163,9 +160,8 @@ struct StreamIntake: Sendable {
         // A fault with a line shows that the bytes are something else.
         guard let fault, fault.line != nil else {
             return fault
-                ?? InputError(
-                    .empty, source: name, problem: "the file holds no activity stream",
-                    remedy: "give \(file: .activityStream)")
+                ?? InputError.empty(
+                    "the file holds no activity stream", remedy: "give \(file: .activityStream)", source: name)
         }
         return InputError(
             fault.code, source: name, line: fault.line, problem: "this is not an activity stream: \(fault.problem)",
@@ -175,15 +171,14 @@ struct StreamIntake: Sendable {
     /// The fault of a stream that was cut, or closed long before the track ends.
     private func earlyEnd(_ end: Duration?, _ ride: RecordedRide) -> InputError? {
         guard let end else {
-            return InputError(
-                .truncated, source: name, problem: "the activity stream ends without its closing line",
-                remedy: "the time after its last report counts as silence; write the stream again")
+            return .truncated(
+                "the activity stream ends without its closing line",
+                remedy: "the time after its last report counts as silence; write the stream again", source: name)
         }
         guard let last = ride.fixes.last?.elapsed, end < last - Self.longestSilence else { return nil }
-        return InputError(
-            .truncated, source: name,
-            problem: "the activity stream ends \((last - end).components.seconds) s before the track",
-            remedy: "the time after its end counts as silence; give the stream of the whole track")
+        return .truncated(
+            "the activity stream ends \((last - end).components.seconds) s before the track",
+            remedy: "the time after its end counts as silence; give the stream of the whole track", source: name)
     }
 
     private func checkOverlap(_ span: ClosedRange<Duration>, _ ride: RecordedRide) throws(InputError) {
@@ -193,10 +188,9 @@ struct StreamIntake: Sendable {
         func time(_ elapsed: Duration) -> String {
             ride.origin.map { ($0 + elapsed).iso8601 } ?? "\(elapsed.components.seconds) s"
         }
-        throw InputError(
-            .ambiguous, source: name,
-            problem: "the stream (\(time(span.lowerBound)) to \(time(span.upperBound))) and the track "
-                + "(\(time(first)) to \(time(last))) have no time in common",
-            remedy: "give both of one day")
+        throw .ambiguous(
+            "the stream (\(time(span.lowerBound)) to \(time(span.upperBound))) and the track "
+                + "(\(time(first)) to \(time(last))) have no time in common", remedy: "give both of one day",
+            source: name)
     }
 }

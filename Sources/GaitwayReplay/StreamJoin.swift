@@ -21,21 +21,16 @@ struct StreamJoin {
             switch Self.isSameRecording(header.source, track) {
             case true?: break
             case false?:
-                throw InputError(
-                    .ambiguous, source: name,
-                    problem:
-                        "the stream of \(quoted: header.source) and the track \(quoted: track) cannot be joined: "
-                        + "neither has a clock",
-                    remedy: "give both of one recording")
-            case nil:
-                notes.append(RideNote(name, .assumedSameRecording))
+                throw .ambiguous(
+                    "the stream of \(quoted: header.source) and the track \(quoted: track) cannot be joined: "
+                        + "neither has a clock", remedy: "give both of one recording", source: name)
+            case nil: notes.append(RideNote(name, .assumedSameRecording))
             }
         case (let origin, _):
             let (with, without) = origin == nil ? ("track", "stream") : ("stream", "track")
-            throw InputError(
-                .ambiguous, source: name,
-                problem: "the \(with) has a wall clock and the \(without) has none, so they cannot be joined",
-                remedy: "give a track and a stream of one recording")
+            throw .ambiguous(
+                "the \(with) has a wall clock and the \(without) has none, so they cannot be joined",
+                remedy: "give a track and a stream of one recording", source: name)
         }
     }
 

@@ -35,7 +35,7 @@ extension HandleObject {
     static var isShared: Bool { false }
 
     /// Makes a handle of the object, which the table keeps, and hands it out.
-    func handOut(to destination: UnsafeMutablePointer<OpaquePointer?>) throws(CallError) {
+    fileprivate func handOut(to destination: UnsafeMutablePointer<OpaquePointer?>) throws(CallError) {
         let object = Unmanaged.passRetained(self)
         guard let handle = gaitway_handle_add(Self.kind.rawValue, object.toOpaque()) else {
             object.release()
@@ -57,13 +57,59 @@ extension HandleObject {
         return try body(Unmanaged<Self>.fromOpaque(object).takeUnretainedValue())
     }
 
-    /// Frees a handle; NULL has no effect.
-    static func free(_ handle: OpaquePointer?) throws(CallError) {
-        guard let handle else { return }
-        var status = gaitway_status(GAITWAY_OK)
-        let object = gaitway_handle_remove(UnsafeMutableRawPointer(handle), kind.rawValue, &status)
-        guard status == GAITWAY_OK else { throw fault(status) }
-        if let object { Unmanaged<Self>.fromOpaque(object).release() }
+    /// A call that does something with the object of a handle.
+    static func call(_ handle: OpaquePointer?, _ body: (Self) throws(CallError) -> Void) -> gaitway_status {
+        CInterface.call { () throws(CallError) in try use(handle, body) }
+    }
+
+    /// A call that hands out a text of an object.
+    static func call(
+        _ handle: OpaquePointer?, text: TextResult, _ name: String, _ body: (Self) throws(CallError) -> String?
+    ) -> gaitway_status {
+        CInterface.call { () throws(CallError) in
+            try CInterface.handOut(text, name) { () throws(CallError) in try use(handle, body) }
+        }
+    }
+
+    /// A call that hands out bytes of an object.
+    static func call(
+        _ handle: OpaquePointer?, bytes destination: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        size: UnsafeMutablePointer<Int>?, _ body: (Self) throws(CallError) -> [UInt8]
+    ) -> gaitway_status {
+        CInterface.call { () throws(CallError) in
+            let destination = try required(destination, "bytes")
+            let size = try required(size, "size")
+            destination.pointee = nil
+            size.pointee = 0
+            let bytes = try use(handle, body)
+            destination.pointee = try copy(bytes)
+            size.pointee = bytes.count
+        }
+    }
+
+    /// A call that hands out a number of an object, and whether there is one.
+    static func call(
+        _ handle: OpaquePointer?, number: UnsafeMutablePointer<Int64>?, _ name: String,
+        isSet: UnsafeMutablePointer<Int32>?, _ flag: String, _ body: (Self) -> Int64?
+    ) -> gaitway_status {
+        CInterface.call { () throws(CallError) in
+            let number = try required(number, name)
+            let isSet = try required(isSet, flag)
+            let found = try use(handle, body)
+            number.pointee = found ?? 0
+            isSet.pointee = found == nil ? 0 : 1
+        }
+    }
+
+    /// A call that frees a handle; NULL has no effect.
+    static func free(_ handle: OpaquePointer?) -> gaitway_status {
+        CInterface.call { () throws(CallError) in
+            guard let handle else { return }
+            var status = gaitway_status(GAITWAY_OK)
+            let object = gaitway_handle_remove(UnsafeMutableRawPointer(handle), kind.rawValue, &status)
+            guard status == GAITWAY_OK else { throw fault(status) }
+            if let object { Unmanaged<Self>.fromOpaque(object).release() }
+        }
     }
 
     private static func fault(_ status: gaitway_status) -> CallError {
@@ -71,11 +117,21 @@ extension HandleObject {
         let text =
             switch Int(status) {
             case GAITWAY_ERROR_BUSY: "another thread is using the \(noun); let one thread use it at a time"
-            case GAITWAY_ERROR_FORKED:
-                "the \(noun) belongs to the process that this one was forked off; make one here"
+            case GAITWAY_ERROR_FORKED: "the \(noun) belongs to the process that this one was forked off; make one here"
             case GAITWAY_ERROR_HANDLE: "this is the handle of no \(noun); it was freed, or is something else"
             default: "the \(noun) is NULL; make one first"
             }
         return CallError(text, status: Int(status))
+    }
+}
+
+/// A call that makes an object and hands its handle out; NULL in case of an error.
+func make(
+    _ destination: HandleResult, _ name: String, _ body: () throws(CallError) -> some HandleObject
+) -> gaitway_status {
+    call { () throws(CallError) in
+        let destination = try required(destination, name)
+        destination.pointee = nil
+        try body().handOut(to: destination)
     }
 }

@@ -33,29 +33,6 @@ func handOut(_ destination: TextResult, _ name: String, _ body: () throws(CallEr
     destination.pointee = try copy(text.utf8).assumingMemoryBound(to: CChar.self)
 }
 
-/// Runs `body` and hands its bytes out; NULL in case of an error.
-func handOut(
-    _ destination: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, size: UnsafeMutablePointer<Int>?,
-    _ body: () throws(CallError) -> [UInt8]
-) throws(CallError) {
-    let destination = try required(destination, "bytes")
-    let size = try required(size, "size")
-    destination.pointee = nil
-    size.pointee = 0
-    let bytes = try body()
-    destination.pointee = try copy(bytes)
-    size.pointee = bytes.count
-}
-
-/// Runs `body` and hands the handle of its object out; NULL in case of an error.
-func handOut(
-    _ destination: HandleResult, _ name: String, _ body: () throws(CallError) -> some HandleObject
-) throws(CallError) {
-    let destination = try required(destination, name)
-    destination.pointee = nil
-    try body().handOut(to: destination)
-}
-
 /// The text that a program gives, which must be UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {
     guard let text = String(validatingCString: try required(pointer, name)) else {

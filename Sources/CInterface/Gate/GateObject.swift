@@ -70,8 +70,7 @@ extension RegionEntry {
             nearestOther: entry.nearest_other == .infinity
                 ? .infinity : try Self.known(entry.nearest_other, "entry.nearest_other"),
             hasPriority: try flag(entry.has_priority, "entry.has_priority"),
-            isKnown: !(try flag(entry.is_unknown, "entry.is_unknown")),
-            rules: try AlertRules(entry))
+            isKnown: !(try flag(entry.is_unknown, "entry.is_unknown")), rules: try AlertRules(entry))
     }
 
     /// A length or speed; nil for NaN.
@@ -87,9 +86,7 @@ extension RegionEntry {
 extension UserAction {
     /// The action of a number, of a place, until a moment.
     init(_ action: Int32, _ place: UnsafePointer<CChar>?, until: Int64) throws(CallError) {
-        func moment() throws(CallError) -> Timestamp? {
-            until == 0 ? nil : try GateObject.moment(until, "until_ns")
-        }
+        func moment() throws(CallError) -> Timestamp? { until == 0 ? nil : try GateObject.moment(until, "until_ns") }
         switch Int(action) {
         case GAITWAY_ACTION_LATER: self = .later(place: try text(place, "place"))
         case GAITWAY_ACTION_DISMISS: self = .dismiss(place: try text(place, "place"))

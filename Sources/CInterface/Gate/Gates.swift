@@ -8,15 +8,13 @@ internal import GaitwayBase
 /// Makes a gate with the policy of a profile.
 @c @implementation
 public func gaitway_gate_create(_ profile: UnsafePointer<CChar>?, _ gate: HandleResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(gate, "gate") { () throws(CallError) in
-            let name = try text(profile, "profile")
-            guard let policy = GatePolicy.profile(named: name) else {
-                let names = GatePolicy.profiles.map(\.name).joined(separator: ", ")
-                throw CallError("this profile does not exist; give one of \(names)")
-            }
-            return try GateObject(policy)
+    make(gate, "gate") { () throws(CallError) in
+        let name = try text(profile, "profile")
+        guard let policy = GatePolicy.profile(named: name) else {
+            let names = GatePolicy.profiles.map(\.name).joined(separator: ", ")
+            throw CallError("this profile does not exist; give one of \(names)")
         }
+        return try GateObject(policy)
     }
 }
 
@@ -25,31 +23,22 @@ public func gaitway_gate_create(_ profile: UnsafePointer<CChar>?, _ gate: Handle
 public func gaitway_gate_create_policy(
     _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?, _ gate: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(gate, "gate") { () throws(CallError) in
-            let bytes = try CInterface.bytes(bytes, size: size)
-            let name = try optionalText(name, "name")
-            return try GateObject(
-                try reading { () throws(InputError) in try GatePolicy(json: bytes, source: name) })
-        }
+    make(gate, "gate") { () throws(CallError) in
+        let bytes = try CInterface.bytes(bytes, size: size)
+        let name = try optionalText(name, "name")
+        return try GateObject(try reading { () throws(InputError) in try GatePolicy(json: bytes, source: name) })
     }
 }
 
 /// Frees a gate.
 @c @implementation
-public func gaitway_gate_free(_ gate: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in try GateObject.free(gate) }
-}
+public func gaitway_gate_free(_ gate: OpaquePointer?) -> gaitway_status { GateObject.free(gate) }
 
 /// Gives a gate's policy as JSON.
 @c @implementation
 public func gaitway_gate_policy(_ gate: OpaquePointer?, _ json: TextResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(json, "json") { () throws(CallError) in
-            try GateObject.use(gate) { (object) throws(CallError) in
-                String(decoding: object.gate.policy.json(), as: UTF8.self)
-            }
-        }
+    GateObject.call(gate, text: json, "json") { (object) throws(CallError) in
+        String(decoding: object.gate.policy.json(), as: UTF8.self)
     }
 }
 
@@ -58,12 +47,8 @@ public func gaitway_gate_policy(_ gate: OpaquePointer?, _ json: TextResult) -> g
 public func gaitway_gate_save(
     _ gate: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(bytes, size: size) { () throws(CallError) in
-            try GateObject.use(gate) { (object) throws(CallError) in
-                try reading { () throws(InputError) in try object.gate.savedState() }
-            }
-        }
+    GateObject.call(gate, bytes: bytes, size: size) { (object) throws(CallError) in
+        try reading { () throws(InputError) in try object.gate.savedState() }
     }
 }
 
@@ -79,19 +64,13 @@ public func gaitway_gate_restore(_ gate: OpaquePointer?, _ bytes: UnsafeRawPoint
 /// Gives a gate the ticks up to a moment.
 @c @implementation
 public func gaitway_gate_advance(_ gate: OpaquePointer?, _ moment: Int64) -> gaitway_status {
-    call { () throws(CallError) in
-        try GateObject.use(gate) { (object) throws(CallError) in
-            _ = try object.advance(to: moment)
-        }
-    }
+    GateObject.call(gate) { (object) throws(CallError) in _ = try object.advance(to: moment) }
 }
 
 /// Tells a gate that a moment is right, though it lies before the last one.
 @c @implementation
 public func gaitway_gate_rebase(_ gate: OpaquePointer?, _ moment: Int64) -> gaitway_status {
-    call { () throws(CallError) in
-        try GateObject.use(gate) { (object) throws(CallError) in try object.rebase(to: moment) }
-    }
+    GateObject.call(gate) { (object) throws(CallError) in try object.rebase(to: moment) }
 }
 
 /// Gives the jump of the clock that the last input showed.
@@ -99,14 +78,7 @@ public func gaitway_gate_rebase(_ gate: OpaquePointer?, _ moment: Int64) -> gait
 public func gaitway_gate_clock_jump(
     _ gate: OpaquePointer?, _ jump: UnsafeMutablePointer<Int64>?, _ isSet: UnsafeMutablePointer<Int32>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let jump = try required(jump, "jump_ns")
-        let isSet = try required(isSet, "is_set")
-        try GateObject.use(gate) { (object) throws(CallError) in
-            jump.pointee = object.gate.clockJump?.wholeNanoseconds ?? 0
-            isSet.pointee = object.gate.clockJump == nil ? 0 : 1
-        }
-    }
+    GateObject.call(gate, number: jump, "jump_ns", isSet: isSet, "is_set") { $0.gate.clockJump?.wholeNanoseconds }
 }
 
 /// Gives a gate a report at its delivery.
@@ -114,10 +86,7 @@ public func gaitway_gate_clock_jump(
 public func gaitway_gate_report(
     _ gate: OpaquePointer?, _ moment: Int64, _ report: UnsafePointer<gaitway_report>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let report = try required(report, "report").pointee.report("report")
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.report(report), at: moment) }
-    }
+    take(moment, gate) { () throws(CallError) in .report(try required(report, "report").pointee.report("report")) }
 }
 
 /// Gives a gate an entry.
@@ -125,17 +94,14 @@ public func gaitway_gate_report(
 public func gaitway_gate_enter(
     _ gate: OpaquePointer?, _ moment: Int64, _ entry: UnsafePointer<gaitway_entry>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let entry = try RegionEntry(entry)
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.enter(entry), at: moment) }
-    }
+    take(moment, gate) { () throws(CallError) in .enter(try RegionEntry(entry)) }
 }
 
 /// Tells a gate that the person left a region.
 @c @implementation
 public func gaitway_gate_exit(_ gate: OpaquePointer?, _ moment: Int64, _ place: UnsafePointer<CChar>?) -> gaitway_status
 {
-    call { () throws(CallError) in try take(place, moment, gate) { .exit(place: $0) } }
+    take(moment, gate) { () throws(CallError) in .exit(place: try text(place, "place")) }
 }
 
 /// Tells a gate that the person came back into a region.
@@ -143,15 +109,7 @@ public func gaitway_gate_exit(_ gate: OpaquePointer?, _ moment: Int64, _ place: 
 public func gaitway_gate_come_back(
     _ gate: OpaquePointer?, _ moment: Int64, _ place: UnsafePointer<CChar>?
 ) -> gaitway_status {
-    call { () throws(CallError) in try take(place, moment, gate) { .comeBack(place: $0) } }
-}
-
-/// Gives a gate an input about a place.
-private func take(
-    _ place: UnsafePointer<CChar>?, _ moment: Int64, _ gate: OpaquePointer?, _ input: (String) -> GateInput
-) throws(CallError) {
-    let input = input(try text(place, "place"))
-    try GateObject.use(gate) { (object) throws(CallError) in try object.take(input, at: moment) }
+    take(moment, gate) { () throws(CallError) in .comeBack(place: try text(place, "place")) }
 }
 
 /// Gives a gate a fix.
@@ -159,9 +117,8 @@ private func take(
 public func gaitway_gate_fix(
     _ gate: OpaquePointer?, _ moment: Int64, _ fix: UnsafePointer<gaitway_fix>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let fix = GateFix(try Location(try required(fix, "fix").pointee, "fix"))
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.fix(fix), at: moment) }
+    take(moment, gate) { () throws(CallError) in
+        .fix(GateFix(try Location(try required(fix, "fix").pointee, "fix")))
     }
 }
 
@@ -170,15 +127,13 @@ public func gaitway_gate_fix(
 public func gaitway_gate_availability(
     _ gate: OpaquePointer?, _ moment: Int64, _ availability: Int32
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let answers: [Int: MotionAvailability] = [
-            GAITWAY_MOTION_AVAILABLE: .available, GAITWAY_MOTION_UNSUPPORTED: .unsupported,
-            GAITWAY_MOTION_UNAUTHORISED: .unauthorised,
-        ]
-        guard let answer = answers[Int(availability)] else {
-            throw CallError("the availability is \(availability); give one of GAITWAY_MOTION_...")
+    take(moment, gate) { () throws(CallError) in
+        switch Int(availability) {
+        case GAITWAY_MOTION_AVAILABLE: return .availability(.available)
+        case GAITWAY_MOTION_UNSUPPORTED: return .availability(.unsupported)
+        case GAITWAY_MOTION_UNAUTHORISED: return .availability(.unauthorised)
+        default: throw CallError("the availability is \(availability); give one of GAITWAY_MOTION_...")
         }
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.availability(answer), at: moment) }
     }
 }
 
@@ -187,23 +142,26 @@ public func gaitway_gate_availability(
 public func gaitway_gate_action(
     _ gate: OpaquePointer?, _ moment: Int64, _ action: Int32, _ place: UnsafePointer<CChar>?, _ until: Int64
 ) -> gaitway_status {
+    take(moment, gate) { () throws(CallError) in .user(try UserAction(action, place, until: until)) }
+}
+
+/// A call that gives a gate an input, which is checked before the gate is looked at.
+private func take(
+    _ moment: Int64, _ gate: OpaquePointer?, _ input: () throws(CallError) -> GateInput
+) -> gaitway_status {
     call { () throws(CallError) in
-        let action = try UserAction(action, place, until: until)
-        try GateObject.use(gate) { (object) throws(CallError) in try object.take(.user(action), at: moment) }
+        let input = try input()
+        try GateObject.use(gate) { (object) throws(CallError) in try object.take(input, at: moment) }
     }
 }
 
 /// Moves the decisions out, one line of JSON each.
 @c @implementation
 public func gaitway_gate_take_decisions(_ gate: OpaquePointer?, _ lines: TextResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(lines, "lines") { () throws(CallError) in
-            try GateObject.use(gate) { (object) throws(CallError) in
-                let text = object.decisions.map { $0.json + "\n" }.joined()
-                object.decisions = []
-                return text
-            }
-        }
+    GateObject.call(gate, text: lines, "lines") { (object) throws(CallError) in
+        let text = object.decisions.map { $0.json + "\n" }.joined()
+        object.decisions = []
+        return text
     }
 }
 
@@ -212,15 +170,7 @@ public func gaitway_gate_take_decisions(_ gate: OpaquePointer?, _ lines: TextRes
 public func gaitway_gate_wake_up(
     _ gate: OpaquePointer?, _ moment: UnsafeMutablePointer<Int64>?, _ isSet: UnsafeMutablePointer<Int32>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let moment = try required(moment, "moment_ns")
-        let isSet = try required(isSet, "is_set")
-        try GateObject.use(gate) { (object) throws(CallError) in
-            let wakeUp = object.gate.wakeUp
-            moment.pointee = wakeUp?.nanoseconds ?? 0
-            isSet.pointee = wakeUp == nil ? 0 : 1
-        }
-    }
+    GateObject.call(gate, number: moment, "moment_ns", isSet: isSet, "is_set") { $0.gate.wakeUp?.nanoseconds }
 }
 
 /// Gives the number of entries without a final decision.

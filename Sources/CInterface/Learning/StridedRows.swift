@@ -37,9 +37,7 @@ struct StridedRows: FeatureRows, @unchecked Sendable {
             && Int(bitPattern: start) % MemoryLayout<Double>.alignment == 0
     }
 
-    func withRows(
-        _ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void
-    ) throws(FitError) {
+    func withRows(_ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void) throws(FitError) {
         guard !areDense else {
             let first = (start + range.lowerBound * rowStride).assumingMemoryBound(to: Double.self)
             body(UnsafeBufferPointer(start: first, count: range.count * columns).span)

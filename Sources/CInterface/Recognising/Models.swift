@@ -18,10 +18,8 @@ final class ModelObject: HandleObject {
 /// The model that is built in.
 @c @implementation
 public func gaitway_model_default(_ model: HandleResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(model, "model") { () throws(CallError) in
-            ModelObject(try reading { () throws(InputError) in try DefaultModel.load() })
-        }
+    make(model, "model") { () throws(CallError) in
+        ModelObject(try reading { () throws(InputError) in try DefaultModel.load() })
     }
 }
 
@@ -30,29 +28,21 @@ public func gaitway_model_default(_ model: HandleResult) -> gaitway_status {
 public func gaitway_model_create(
     _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?, _ model: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(model, "model") { () throws(CallError) in
-            let bytes = try CInterface.bytes(bytes, size: size)
-            let name = try optionalText(name, "name") ?? "the model"
-            return ModelObject(try reading { () throws(InputError) in try ActivityModel(json: bytes, source: name) })
-        }
+    make(model, "model") { () throws(CallError) in
+        let bytes = try CInterface.bytes(bytes, size: size)
+        let name = try optionalText(name, "name") ?? "the model"
+        return ModelObject(try reading { () throws(InputError) in try ActivityModel(json: bytes, source: name) })
     }
 }
 
 /// Frees a model.
 @c @implementation
-public func gaitway_model_free(_ model: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in try ModelObject.free(model) }
-}
+public func gaitway_model_free(_ model: OpaquePointer?) -> gaitway_status { ModelObject.free(model) }
 
 /// A model's name.
 @c @implementation
 public func gaitway_model_name(_ model: OpaquePointer?, _ name: TextResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(name, "name") { () throws(CallError) in
-            try ModelObject.use(model) { (object) throws(CallError) in object.model.name }
-        }
-    }
+    ModelObject.call(model, text: name, "name") { $0.model.name }
 }
 
 /// A model as a file's bytes.
@@ -61,11 +51,7 @@ public func gaitway_model_bytes(
     _ model: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     _ size: UnsafeMutablePointer<Int>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(bytes, size: size) { () throws(CallError) in
-            try ModelObject.use(model) { (object) throws(CallError) in
-                try reading { () throws(InputError) in try object.model.json() }
-            }
-        }
+    ModelObject.call(model, bytes: bytes, size: size) { (object) throws(CallError) in
+        try reading { () throws(InputError) in try object.model.json() }
     }
 }

@@ -78,8 +78,7 @@ extension Recognizer.Options {
         }
         reportsEveryWindow = try flag(options.every_window, "options.every_window")
         usesSpeed = try flag(options.uses_speed, "options.uses_speed")
-        givesProvisionalAnswers = try flag(
-            options.gives_provisional_answers, "options.gives_provisional_answers")
+        givesProvisionalAnswers = try flag(options.gives_provisional_answers, "options.gives_provisional_answers")
         if usesSpeed { try reading { () throws(InputError) in try model.requireSpeed() } }
         if try flag(options.has_origin, "options.has_origin") { origin = Timestamp(nanoseconds: options.origin_ns) }
         if let text = try optionalText(options.prior, "options.prior") {
@@ -93,11 +92,9 @@ extension Recognizer.Options {
 public func gaitway_recognizer_create(
     _ model: OpaquePointer?, _ options: UnsafePointer<gaitway_recognizer_options>?, _ recognizer: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(recognizer, "recognizer") { () throws(CallError) in
-            try ModelObject.use(model) { (object) throws(CallError) in
-                try RecognizerObject(object.model, Recognizer.Options(options, for: object.model))
-            }
+    make(recognizer, "recognizer") { () throws(CallError) in
+        try ModelObject.use(model) { (object) throws(CallError) in
+            try RecognizerObject(object.model, Recognizer.Options(options, for: object.model))
         }
     }
 }
@@ -107,14 +104,9 @@ public func gaitway_recognizer_create(
 public func gaitway_recognizer_origin(
     _ recognizer: OpaquePointer?, _ origin: UnsafeMutablePointer<Int64>?, _ hasOrigin: UnsafeMutablePointer<Int32>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let origin = try required(origin, "origin_ns")
-        let hasOrigin = try required(hasOrigin, "has_origin")
-        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-            origin.pointee = object.options.origin?.nanoseconds ?? 0
-            hasOrigin.pointee = object.options.origin == nil ? 0 : 1
-        }
-    }
+    RecognizerObject.call(
+        recognizer, number: origin, "origin_ns", isSet: hasOrigin, "has_origin"
+    ) { $0.options.origin?.nanoseconds }
 }
 
 /// What a recogniser remembers.
@@ -123,10 +115,8 @@ public func gaitway_recognizer_save(
     _ recognizer: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     _ size: UnsafeMutablePointer<Int>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(bytes, size: size) { () throws(CallError) in
-            try RecognizerObject.use(recognizer) { (object) throws(CallError) in try object.savedState() }
-        }
+    RecognizerObject.call(recognizer, bytes: bytes, size: size) { (object) throws(CallError) in
+        try object.savedState()
     }
 }
 
@@ -135,12 +125,10 @@ public func gaitway_recognizer_save(
 public func gaitway_recognizer_restore(
     _ model: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ recognizer: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(recognizer, "recognizer") { () throws(CallError) in
-            let bytes = try CInterface.bytes(bytes, size: size)
-            return try ModelObject.use(model) { (object) throws(CallError) in
-                try RecognizerObject(object.model, restoring: bytes)
-            }
+    make(recognizer, "recognizer") { () throws(CallError) in
+        let bytes = try CInterface.bytes(bytes, size: size)
+        return try ModelObject.use(model) { (object) throws(CallError) in
+            try RecognizerObject(object.model, restoring: bytes)
         }
     }
 }
@@ -148,7 +136,7 @@ public func gaitway_recognizer_restore(
 /// Frees a recogniser.
 @c @implementation
 public func gaitway_recognizer_free(_ recognizer: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in try RecognizerObject.free(recognizer) }
+    RecognizerObject.free(recognizer)
 }
 
 /// Takes arrays of samples.
@@ -156,10 +144,8 @@ public func gaitway_recognizer_free(_ recognizer: OpaquePointer?) -> gaitway_sta
 public func gaitway_recognizer_append(
     _ recognizer: OpaquePointer?, _ series: UnsafePointer<gaitway_series>?, _ count: Int
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-            try object.intake.take(series, count: count) { object.append($0) }
-        }
+    RecognizerObject.call(recognizer) { (object) throws(CallError) in
+        try object.intake.take(series, count: count) { object.append($0) }
     }
 }
 
@@ -168,10 +154,8 @@ public func gaitway_recognizer_append(
 public func gaitway_recognizer_append_batch(
     _ recognizer: OpaquePointer?, _ batch: UnsafePointer<gaitway_batch>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-            try object.intake.take(batch) { object.append($0) }
-        }
+    RecognizerObject.call(recognizer) { (object) throws(CallError) in
+        try object.intake.take(batch) { object.append($0) }
     }
 }
 
@@ -191,12 +175,10 @@ public func gaitway_recognizer_append_log(
 /// Ends the recording.
 @c @implementation
 public func gaitway_recognizer_finish(_ recognizer: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in
-        try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-            try object.intake.finish()
-            object.recognizer.finish()
-            object.recognizer.takeReports(into: &object.waiting.elements)
-        }
+    RecognizerObject.call(recognizer) { (object) throws(CallError) in
+        try object.intake.finish()
+        object.recognizer.finish()
+        object.recognizer.takeReports(into: &object.waiting.elements)
     }
 }
 
@@ -242,11 +224,7 @@ public func gaitway_recognizer_counts(
 /// Why a whole recording is unknown.
 @c @implementation
 public func gaitway_recognizer_why_unknown(_ recognizer: OpaquePointer?, _ text: TextResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(text, "text") { () throws(CallError) in
-            try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-                object.recognizer.whyUnknown(with: object.model)
-            }
-        }
+    RecognizerObject.call(recognizer, text: text, "text") { (object) throws(CallError) in
+        object.recognizer.whyUnknown(with: object.model)
     }
 }

@@ -40,13 +40,9 @@ public func gaitway_recognizer_stream_header(
 /// The lines of the reports that wait.
 @c @implementation
 public func gaitway_recognizer_stream_reports(_ recognizer: OpaquePointer?, _ lines: TextResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(lines, "lines") { () throws(CallError) in
-            try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-                object.lines { encoder, bytes in
-                    _ = object.waiting.take(upTo: .max) { report, _ in encoder.append(report, to: &bytes) }
-                }
-            }
+    RecognizerObject.call(recognizer, text: lines, "lines") { (object) throws(CallError) in
+        object.lines { encoder, bytes in
+            _ = object.waiting.take(upTo: .max) { report, _ in encoder.append(report, to: &bytes) }
         }
     }
 }
@@ -56,22 +52,18 @@ public func gaitway_recognizer_stream_reports(_ recognizer: OpaquePointer?, _ li
 public func gaitway_recognizer_stream_footer(
     _ recognizer: OpaquePointer?, _ log: OpaquePointer?, _ line: TextResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(line, "line") { () throws(CallError) in
-            try RecognizerObject.use(recognizer) { (object) throws(CallError) in
-                var end = object.intake.end ?? 0
-                var repairs: [(kind: String, count: Int)] = []
-                if log != nil {
-                    try LogObject.use(log) { (log) throws(CallError) in
-                        end = log.reader.end.wholeNanoseconds
-                        repairs = log.reader.motionRepairs.entries.map { ($0.kind.rawValue, $0.count) }
-                    }
-                }
-                let footer = object.frame().footer(
-                    end: .nanoseconds(end), windows: object.recognizer.windows, steps: object.recognizer.steps,
-                    windowsWithSpeed: object.recognizer.windowsWithSpeed, repairs: repairs)
-                return object.lines { $0.append(footer, to: &$1) }
+    RecognizerObject.call(recognizer, text: line, "line") { (object) throws(CallError) in
+        var end = object.intake.end ?? 0
+        var repairs: [(kind: String, count: Int)] = []
+        if log != nil {
+            try LogObject.use(log) { (log) throws(CallError) in
+                end = log.reader.end.wholeNanoseconds
+                repairs = log.reader.motionRepairs.entries.map { ($0.kind.rawValue, $0.count) }
             }
         }
+        let footer = object.frame().footer(
+            end: .nanoseconds(end), windows: object.recognizer.windows, steps: object.recognizer.steps,
+            windowsWithSpeed: object.recognizer.windowsWithSpeed, repairs: repairs)
+        return object.lines { $0.append(footer, to: &$1) }
     }
 }

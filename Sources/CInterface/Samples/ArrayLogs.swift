@@ -11,13 +11,10 @@ public func gaitway_log_open_arrays(
     _ series: UnsafePointer<gaitway_series>?, _ count: Int, _ options: UnsafePointer<gaitway_array_options>?,
     _ log: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(log, "log") { () throws(CallError) in
-            let arrays = try StridedSeries.all(series, count: count)
-            let options = try ArrayOptions(options)
-            return LogObject(
-                try reading { () throws(InputError) in try RecordingReader(arrays: arrays, options: options) })
-        }
+    make(log, "log") { () throws(CallError) in
+        let arrays = try StridedSeries.all(series, count: count)
+        let options = try ArrayOptions(options)
+        return LogObject(try reading { () throws(InputError) in try RecordingReader(arrays: arrays, options: options) })
     }
 }
 
@@ -99,26 +96,24 @@ extension ArrayOptions {
 extension NamedColumns {
     /// The columns for a program.
     fileprivate var json: String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.objects("times", times) { time, json in
-                    json.add("column", time.column)
-                    json.add("unit", time.exponent.flatMap { [9: "s", 6: "ms", 3: "us", 0: "ns"][$0] })
-                }
-                json.array("columns") { json in
-                    for (role, columns) in columns {
-                        json.object { json in
-                            json.add("role", Self.word(role))
-                            json.array("columns") { json in for column in columns { json.append(column) } }
-                        }
+        JSONWriter.object { json in
+            json.objects("times", times) { time, json in
+                json.add("column", time.column)
+                json.add("unit", time.exponent.flatMap { [9: "s", 6: "ms", 3: "us", 0: "ns"][$0] })
+            }
+            json.array("columns") { json in
+                for (role, columns) in columns {
+                    json.object { json in
+                        json.add("role", Self.word(role))
+                        json.array("columns") { json in for column in columns { json.append(column) } }
                     }
                 }
-                json.add("unit", unit?.rawValue)
-                json.add("acceleration", acceleration?.rawValue)
-                json.add("rotation_unit", isRotationInDegrees.map { $0 ? "deg/s" : "rad/s" })
-                json.add("pressure_unit", pressureScale.map { $0 == 1 ? "hPa" : $0 == 10 ? "kPa" : "Pa" })
-                json.add("speed_scale", speedScale)
             }
+            json.add("unit", unit?.rawValue)
+            json.add("acceleration", acceleration?.rawValue)
+            json.add("rotation_unit", isRotationInDegrees.map { $0 ? "deg/s" : "rad/s" })
+            json.add("pressure_unit", pressureScale.map { $0 == 1 ? "hPa" : $0 == 10 ? "kPa" : "Pa" })
+            json.add("speed_scale", speedScale)
         }
     }
 

@@ -103,10 +103,8 @@ final class LogObject: HandleObject {
         return gaitway_series(
             struct_size: MemoryLayout<gaitway_series>.size, sensor: Int32(sensor.rawValue),
             time_type: Int32(GAITWAY_INT64), value_type: Int32(GAITWAY_FLOAT32), reserved: 0,
-            count: samples.times.count,
-            times: samples.times.start, time_stride: MemoryLayout<Int64>.stride,
-            axes: (values, isScalar ? nil : values + step, isScalar ? nil : values + 2 * step),
-            value_stride: 3 * step)
+            count: samples.times.count, times: samples.times.start, time_stride: MemoryLayout<Int64>.stride,
+            axes: (values, isScalar ? nil : values + step, isScalar ? nil : values + 2 * step), value_stride: 3 * step)
     }
 
     /// The fixes that were read.
@@ -115,30 +113,25 @@ final class LogObject: HandleObject {
     /// What is known before the samples.
     var header: String {
         let header = reader.header
-        return JSONWriter.text { json in
-            json.object { json in
-                json.add("source", header.source)
-                json.add("logger", header.logger.rawValue)
-                json.add("device", header.device)
-                json.add("origin", header.origin, decimals: 9)
-                json.add("origin_ns", header.origin.map { Int($0.nanoseconds) })
-                json.add("sensors", header.sensors.map(\.name))
-                json.add("has_location", header.hasLocation)
-                json.objects("labels", reader.annotations) { label, json in
-                    json.add("elapsed_ns", label.elapsed.map { Int($0.wholeNanoseconds) })
-                    json.add("text", label.text)
-                }
-                json.add("guesses", header.guesses)
+        return JSONWriter.object { json in
+            json.add("source", header.source)
+            json.add("logger", header.logger.rawValue)
+            json.add("device", header.device)
+            json.add("origin", header.origin, decimals: 9)
+            json.add("origin_ns", header.origin.map { Int($0.nanoseconds) })
+            json.add("sensors", header.sensors.map(\.name))
+            json.add("has_location", header.hasLocation)
+            json.objects("labels", reader.annotations) { label, json in
+                json.add("elapsed_ns", label.elapsed.map { Int($0.wholeNanoseconds) })
+                json.add("text", label.text)
             }
+            json.add("guesses", header.guesses)
         }
     }
 
-    /// What was repaired so far.
     var repairs: String {
-        JSONWriter.text { json in
-            json.object { json in
-                for (kind, count) in reader.repairs.entries { json.add(kind.rawValue, count) }
-            }
+        JSONWriter.object { json in
+            for (kind, count) in reader.repairs.entries { json.add(kind.rawValue, count) }
         }
     }
 }

@@ -10,13 +10,10 @@ internal import GaitwayRecognition
 public func gaitway_log_open(
     _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<gaitway_log_options>?, _ log: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(log, "log") { () throws(CallError) in
-            let path = try text(path, "path")
-            let options = try LogOptions(options)
-            return LogObject(
-                try reading { () throws(InputError) in try RecordingReader(path: path, options: options) })
-        }
+    make(log, "log") { () throws(CallError) in
+        let path = try text(path, "path")
+        let options = try LogOptions(options)
+        return LogObject(try reading { () throws(InputError) in try RecordingReader(path: path, options: options) })
     }
 }
 
@@ -26,43 +23,31 @@ public func gaitway_log_open_bytes(
     _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
     _ options: UnsafePointer<gaitway_log_options>?, _ log: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(log, "log") { () throws(CallError) in
-            let name = try text(name, "name")
-            let options = try LogOptions(options)
-            let bytes = try CInterface.bytes(bytes, size: size)
-            return LogObject(
-                try reading { () throws(InputError) in
-                    try RecordingReader(bytes: bytes, name: name, options: options)
-                })
-        }
+    make(log, "log") { () throws(CallError) in
+        let name = try text(name, "name")
+        let options = try LogOptions(options)
+        let bytes = try CInterface.bytes(bytes, size: size)
+        return LogObject(
+            try reading { () throws(InputError) in
+                try RecordingReader(bytes: bytes, name: name, options: options)
+            })
     }
 }
 
 /// Frees a log.
 @c @implementation
-public func gaitway_log_free(_ log: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in try LogObject.free(log) }
-}
+public func gaitway_log_free(_ log: OpaquePointer?) -> gaitway_status { LogObject.free(log) }
 
 /// What is known of a log before its samples.
 @c @implementation
 public func gaitway_log_header(_ log: OpaquePointer?, _ json: TextResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(json, "json") { () throws(CallError) in
-            try LogObject.use(log) { (object) throws(CallError) in object.header }
-        }
-    }
+    LogObject.call(log, text: json, "json") { $0.header }
 }
 
 /// What was repaired in a log.
 @c @implementation
 public func gaitway_log_repairs(_ log: OpaquePointer?, _ json: TextResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(json, "json") { () throws(CallError) in
-            try LogObject.use(log) { (object) throws(CallError) in object.repairs }
-        }
-    }
+    LogObject.call(log, text: json, "json") { $0.repairs }
 }
 
 /// The moment at which a log begins.
@@ -70,14 +55,9 @@ public func gaitway_log_repairs(_ log: OpaquePointer?, _ json: TextResult) -> ga
 public func gaitway_log_origin(
     _ log: OpaquePointer?, _ origin: UnsafeMutablePointer<Int64>?, _ hasOrigin: UnsafeMutablePointer<Int32>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        let origin = try required(origin, "origin_ns")
-        let hasOrigin = try required(hasOrigin, "has_origin")
-        try LogObject.use(log) { (object) throws(CallError) in
-            origin.pointee = object.reader.header.origin?.nanoseconds ?? 0
-            hasOrigin.pointee = object.reader.header.origin == nil ? 0 : 1
-        }
-    }
+    LogObject.call(
+        log, number: origin, "origin_ns", isSet: hasOrigin, "has_origin"
+    ) { $0.reader.header.origin?.nanoseconds }
 }
 
 /// The largest elapsed time of a log so far.
@@ -117,9 +97,7 @@ public func gaitway_log_next(_ log: OpaquePointer?, _ batch: UnsafeMutablePointe
 /// Reads all of a log.
 @c @implementation
 public func gaitway_log_read(_ log: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in
-        try LogObject.use(log) { (object) throws(CallError) in try object.read() }
-    }
+    LogObject.call(log) { (object) throws(CallError) in try object.read() }
 }
 
 /// Lends the samples of one sensor.

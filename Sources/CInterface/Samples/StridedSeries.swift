@@ -108,8 +108,7 @@ extension StridedSeries: SampleArray {
 
     @inline(__always)
     private func exact(_ start: UnsafeRawPointer, _ index: Int) -> Double {
-        isDouble
-            ? (start + index &* valueStride).loadUnaligned(as: Double.self) : Double(number(start, index))
+        isDouble ? (start + index &* valueStride).loadUnaligned(as: Double.self) : Double(number(start, index))
     }
 }
 

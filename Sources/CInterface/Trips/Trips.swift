@@ -8,27 +8,21 @@ public import CGaitway
 public func gaitway_trips_create(
     _ origin: Int64, _ policy: UnsafeRawPointer?, _ size: Int, _ trips: HandleResult
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(trips, "trips") { () throws(CallError) in
-            try TripsObject(origin: origin, policy: try CInterface.bytes(policy, size: size))
-        }
+    make(trips, "trips") { () throws(CallError) in
+        try TripsObject(origin: origin, policy: try CInterface.bytes(policy, size: size))
     }
 }
 
 /// Frees a timeline.
 @c @implementation
-public func gaitway_trips_free(_ trips: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in try TripsObject.free(trips) }
-}
+public func gaitway_trips_free(_ trips: OpaquePointer?) -> gaitway_status { TripsObject.free(trips) }
 
 /// Takes fixes.
 @c @implementation
 public func gaitway_trips_append_fixes(
     _ trips: OpaquePointer?, _ fixes: UnsafePointer<gaitway_fix>?, _ count: Int
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try TripsObject.use(trips) { (object) throws(CallError) in try object.append(fixes: fixes, count: count) }
-    }
+    TripsObject.call(trips) { (object) throws(CallError) in try object.append(fixes: fixes, count: count) }
 }
 
 /// Takes reports.
@@ -36,9 +30,7 @@ public func gaitway_trips_append_fixes(
 public func gaitway_trips_append_reports(
     _ trips: OpaquePointer?, _ reports: UnsafePointer<gaitway_report>?, _ count: Int
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try TripsObject.use(trips) { (object) throws(CallError) in try object.append(reports: reports, count: count) }
-    }
+    TripsObject.call(trips) { (object) throws(CallError) in try object.append(reports: reports, count: count) }
 }
 
 /// Gives the timeline so far, and what was left out.

@@ -20,8 +20,7 @@ struct StridedWindows {
         switch Int(windows.value_type) {
         case GAITWAY_FLOAT32: isDouble = false
         case GAITWAY_FLOAT64: isDouble = true
-        default:
-            throw CallError("windows.value_type is \(windows.value_type); give GAITWAY_FLOAT32 or GAITWAY_FLOAT64")
+        default: throw CallError("windows.value_type is \(windows.value_type); give GAITWAY_FLOAT32 or GAITWAY_FLOAT64")
         }
         guard windows.channels == 3 || windows.channels == 6 else {
             throw CallError(

@@ -33,29 +33,27 @@ public func gaitway_model_estimate(
     _ model: OpaquePointer?, _ windows: UnsafePointer<gaitway_windows>?, _ probabilities: UnsafeMutablePointer<Double>?,
     _ reasons: UnsafeMutablePointer<UInt8>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try ModelObject.use(model) { (object) throws(CallError) in
-            guard let windows = try StridedWindows(windows) else { return }
-            let probabilities = try required(probabilities, "probabilities")
-            var classifier = WindowClassifier(model: object.model)
-            var window = windows.buffer
-            for index in 0..<windows.count {
-                try windows.load(index, into: &window)
-                window.fault = window.faultOnGrid
-                let outcome = classifier.estimate(window).outcome
-                for activityClass in ActivityClass.allCases {
-                    let place = index * ActivityClass.allCases.count + activityClass.rawValue
-                    if case .probabilities(let values) = outcome {
-                        probabilities[place] = values[activityClass]
-                    } else {
-                        probabilities[place] = .nan
-                    }
-                }
-                if case .unknown(let reason) = outcome {
-                    reasons?[index] = reason.code
+    ModelObject.call(model) { (object) throws(CallError) in
+        guard let windows = try StridedWindows(windows) else { return }
+        let probabilities = try required(probabilities, "probabilities")
+        var classifier = WindowClassifier(model: object.model)
+        var window = windows.buffer
+        for index in 0..<windows.count {
+            try windows.load(index, into: &window)
+            window.fault = window.faultOnGrid
+            let outcome = classifier.estimate(window).outcome
+            for activityClass in ActivityClass.allCases {
+                let place = index * ActivityClass.allCases.count + activityClass.rawValue
+                if case .probabilities(let values) = outcome {
+                    probabilities[place] = values[activityClass]
                 } else {
-                    reasons?[index] = UInt8(GAITWAY_REASON_NONE)
+                    probabilities[place] = .nan
                 }
+            }
+            if case .unknown(let reason) = outcome {
+                reasons?[index] = reason.code
+            } else {
+                reasons?[index] = UInt8(GAITWAY_REASON_NONE)
             }
         }
     }

@@ -39,9 +39,7 @@ extension gaitway_window {
         to_ns = window.end
         arrival_ns = window.arrival
         rate = window.rate
-        pressure_spread = (
-            window.pressureSpread.over30Seconds ?? .nan, window.pressureSpread.over60Seconds ?? .nan
-        )
+        pressure_spread = (window.pressureSpread.over30Seconds ?? .nan, window.pressureSpread.over60Seconds ?? .nan)
         speed = window.speed ?? .nan
         starts_segment = window.startsSegment ? 1 : 0
         is_linear = window.hasGravity ? 0 : 1
@@ -71,26 +69,20 @@ extension MotionWindow {
 /// A stream of windows at the beginning of a recording.
 @c @implementation
 public func gaitway_window_stream_create(_ stream: HandleResult) -> gaitway_status {
-    call { () throws(CallError) in
-        try handOut(stream, "stream") { () throws(CallError) in WindowStreamObject() }
-    }
+    make(stream, "stream") { WindowStreamObject() }
 }
 
 /// Frees a stream of windows.
 @c @implementation
-public func gaitway_window_stream_free(_ stream: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in try WindowStreamObject.free(stream) }
-}
+public func gaitway_window_stream_free(_ stream: OpaquePointer?) -> gaitway_status { WindowStreamObject.free(stream) }
 
 /// Takes arrays of samples.
 @c @implementation
 public func gaitway_window_stream_append(
     _ stream: OpaquePointer?, _ series: UnsafePointer<gaitway_series>?, _ count: Int
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try WindowStreamObject.use(stream) { (object) throws(CallError) in
-            try object.intake.take(series, count: count) { object.append($0) }
-        }
+    WindowStreamObject.call(stream) { (object) throws(CallError) in
+        try object.intake.take(series, count: count) { object.append($0) }
     }
 }
 
@@ -99,21 +91,17 @@ public func gaitway_window_stream_append(
 public func gaitway_window_stream_append_batch(
     _ stream: OpaquePointer?, _ batch: UnsafePointer<gaitway_batch>?
 ) -> gaitway_status {
-    call { () throws(CallError) in
-        try WindowStreamObject.use(stream) { (object) throws(CallError) in
-            try object.intake.take(batch) { object.append($0) }
-        }
+    WindowStreamObject.call(stream) { (object) throws(CallError) in
+        try object.intake.take(batch) { object.append($0) }
     }
 }
 
 /// Ends the recording.
 @c @implementation
 public func gaitway_window_stream_finish(_ stream: OpaquePointer?) -> gaitway_status {
-    call { () throws(CallError) in
-        try WindowStreamObject.use(stream) { (object) throws(CallError) in
-            try object.intake.finish()
-            object.finish()
-        }
+    WindowStreamObject.call(stream) { (object) throws(CallError) in
+        try object.intake.finish()
+        object.finish()
     }
 }
 

@@ -83,7 +83,6 @@ public struct GateDriver: Sendable {
     ///   - record: takes the figures; nil for none.
     ///   - firstFix: the time of a known track's first fix.
     ///   - lastFix: the time of its last fix.
-    /// - Throws: `InputError` for an invalid policy.
     package init(
         policy: GatePolicy, places: PlaceSet?, numbers: PlaceNumbers, phone: PhoneModel?, fixes: AcceptedFixes,
         longestStep: Duration, origin: Timestamp, record: DriveRecord?,

@@ -54,8 +54,7 @@ package enum ConfinedFolders {
 
     /// What to do about a path behind a link; nil for another `errno` or path.
     static func remedy(for code: Int32, at path: String) -> String? {
-        code == ELOOP && contain(path)
-            ? "put the file itself there: links in this folder are not followed" : nil
+        code == ELOOP && contain(path) ? "put the file itself there: links in this folder are not followed" : nil
     }
 }
 

@@ -9,17 +9,14 @@ package struct FolderListing: Sendable {
     package let identity: FileIdentity?
 
     /// Lists the folder at a path.
-    ///
-    /// - Throws: `unreadable` if there is no such folder, or it may not be listed.
     package init(path: String) throws(InputError) {
         let descriptor = FileCalls.open(path, O_RDONLY | O_DIRECTORY)
         guard descriptor >= 0, let folder = fdopendir(descriptor) else {
             let code = errno
             if descriptor >= 0 { close(descriptor) }
-            throw InputError(
-                .unreadable, source: path,
-                problem: "the folder cannot be listed: \(ConfinedFolders.text(of: code, at: path))",
-                remedy: InputFile.remedy(for: code, at: path))
+            throw .unreadable(
+                "the folder cannot be listed: \(ConfinedFolders.text(of: code, at: path))",
+                remedy: InputFile.remedy(for: code, at: path), source: path)
         }
         defer { closedir(folder) }
         identity = FileStatus(descriptor: descriptor)?.identity

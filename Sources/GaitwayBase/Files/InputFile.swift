@@ -26,7 +26,6 @@ package final class InputFile: Sendable {
     /// Opens the file at a path; `-` is standard input.
     ///
     /// - Parameter waits: whether opening a named pipe waits until something writes to it.
-    /// - Throws: `unreadable`.
     package convenience init(path: String, waits: Bool = true) throws(InputError) {
         guard path != StandardInput.path else {
             self.init(descriptor: STDIN_FILENO, name: StandardInput.name)
@@ -38,8 +37,7 @@ package final class InputFile: Sendable {
         guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
         self.init(descriptor: descriptor, name: path)
         guard kind != .stream || !isConfined else {
-            throw InputError(
-                .unreadable, source: path, problem: "this is a pipe or a device, not a file", remedy: Self.remedy)
+            throw .unreadable("this is a pipe or a device, not a file", remedy: Self.remedy, source: path)
         }
     }
 
@@ -87,9 +85,9 @@ package final class InputFile: Sendable {
         while done < count {
             let more = try read(from: position + done, into: &buffer, done..<count)
             guard more > 0 else {
-                throw InputError(
-                    .truncated, source: name, problem: "the file became shorter while it was read",
-                    remedy: "wait until it is written, and try again")
+                throw .truncated(
+                    "the file became shorter while it was read", remedy: "wait until it is written, and try again",
+                    source: name)
             }
             done += more
         }
@@ -103,9 +101,7 @@ package final class InputFile: Sendable {
     /// - Throws: `unreadable`, or `limitExceeded` for more than `limit` bytes. For a regular file that is known before
     ///   any is read.
     package func whole(limit: Int, remedy: Remedy) throws(InputError) -> [UInt8] {
-        guard kind != .folder else {
-            throw InputError(.unreadable, source: name, problem: "this is a folder, not a file", remedy: remedy)
-        }
+        guard kind != .folder else { throw .unreadable("this is a folder, not a file", remedy: remedy, source: name) }
         try check(size ?? 0, limit, remedy)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -118,8 +114,7 @@ package final class InputFile: Sendable {
 
     private func check(_ count: Int, _ limit: Int, _ remedy: Remedy) throws(InputError) {
         guard count > limit else { return }
-        throw InputError(
-            .limitExceeded, source: name, problem: "the file is larger than \(limit >> 20) MiB", remedy: remedy)
+        throw .limitExceeded("the file is larger than \(limit >> 20) MiB", remedy: remedy, source: name)
     }
 
     /// One call of the system for a part of `buffer`, again after each interruption by a signal.
@@ -166,10 +161,9 @@ extension InputFile {
     ) throws(InputError) {
         let folder = ScratchFile.folder
         func unkept(_ code: Int32) -> InputError {
-            InputError(
-                .unreadable, source: name,
-                problem: "cannot keep what comes in \(folder): \(String(cString: strerror(code)))",
-                remedy: "set TMPDIR to a folder with room, or give the log as a file"
+            .unreadable(
+                "cannot keep what comes in \(folder): \(String(cString: strerror(code)))",
+                remedy: "set TMPDIR to a folder with room, or give the log as a file", source: name
             ).passing
         }
         let descriptor = ScratchFile.open(in: folder)

@@ -6,12 +6,9 @@ package final class InputPipes {
     private var inputs: [(file: InputFile, isOpen: Bool)] = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// No inputs.
     package init() {}
 
     /// Opens one more and returns its number.
-    ///
-    /// - Throws: `unreadable`.
     package func open(_ path: String) throws(InputError) -> Int {
         inputs.append((try InputFile(path: path), true))
         return inputs.count - 1
@@ -21,8 +18,6 @@ package final class InputPipes {
     package func file(_ number: Int) -> InputFile { inputs[number].file }
 
     /// The next bytes of one input; empty at its end, once.
-    ///
-    /// - Throws: `unreadable`.
     package func read(_ number: Int) throws(InputError) -> ArraySlice<UInt8> {
         let count = try inputs[number].file.read(into: &buffer)
         if count == 0 { leave(number) }
@@ -33,8 +28,6 @@ package final class InputPipes {
     package func leave(_ number: Int) { inputs[number].isOpen = false }
 
     /// Waits until an input that is not over has bytes or ends, and returns its number; nil when all are over.
-    ///
-    /// - Throws: `unreadable`.
     package func next() throws(InputError) -> Int? {
         let open = inputs.indices.filter { inputs[$0].isOpen }
         guard !open.isEmpty else { return nil }

@@ -44,15 +44,12 @@ package final class GrowingFile {
     private var length = 0
 
     /// Makes the file, which only its owner can read if `isPrivate`.
-    ///
-    /// - Throws: `OutputError` if it cannot be made or exists already.
     package init(
         path: String, isPrivate: Bool = false, write: @escaping Writer = GrowingFile.system
     ) throws(OutputError) {
         self.path = path
         self.write = write
-        descriptor = FileCalls.open(
-            path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, mode: isPrivate ? 0o600 : 0o666)
+        descriptor = FileCalls.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, mode: isPrivate ? 0o600 : 0o666)
         guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
     }
 

@@ -24,7 +24,6 @@ package final class OutputFile {
     ///   - path: where the result will be.
     ///   - replaces: whether an existing file is replaced.
     ///   - isPrivate: whether only its owner may read a new file.
-    /// - Throws: `OutputError` if it cannot be written.
     package init(path: String, replaces: Bool = true, isPrivate: Bool = false) throws(OutputError) {
         self.path = path
         self.replaces = replaces

@@ -48,8 +48,7 @@ struct OutputPath {
             return
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR:
-            throw OutputError(path: path, problem: "is a folder", remedy: "give the name of a file")
+        case S_IFDIR: throw OutputError(path: path, problem: "is a folder", remedy: "give the name of a file")
         case S_IFREG: kind = .file(mode: status.st_mode & 0o7777, owner: status.st_uid, group: status.st_gid)
         // Opening a pipe that somebody put there could wait for ever.
         case _ where place != nil: throw OutputError(path: path, problem: "is not a file", remedy: "remove it")

@@ -26,8 +26,7 @@ package struct OutputPlan {
         case .file, .missing: break
         }
         guard !inputs.contains(output.target) else {
-            throw OutputError(
-                path: path, problem: "is one of the files that are read", remedy: "write to another file")
+            throw OutputError(path: path, problem: "is one of the files that are read", remedy: "write to another file")
         }
         if case .file = output.kind {
             let identity = FileIdentity(path: output.target)

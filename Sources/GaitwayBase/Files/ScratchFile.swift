@@ -16,8 +16,6 @@ package final class ScratchFile: Sendable {
     private let descriptor: Int32
 
     /// An empty file in a folder.
-    ///
-    /// - Throws: `unreadable` if it cannot be made.
     init(in folder: String, write: @escaping Writer = ScratchFile.system) throws(InputError) {
         self.folder = folder
         self.write = write
@@ -38,8 +36,6 @@ package final class ScratchFile: Sendable {
     }
 
     /// Writes bytes from byte `start` of the file on.
-    ///
-    /// - Throws: `unreadable`, as on a full disk.
     func write(_ bytes: [UInt8], at start: Int) throws(InputError) {
         let code = bytes.withUnsafeBytes { bytes in
             // A disk that takes nothing and gives no reason is full.
@@ -59,8 +55,6 @@ package final class ScratchFile: Sendable {
     }
 
     /// A file of its own with the first `count` bytes of this one.
-    ///
-    /// - Throws: `unreadable`, as on a full disk.
     func copy(of count: Int) throws(InputError) -> ScratchFile {
         let copy = try ScratchFile(in: folder, write: write)
         var bytes: [UInt8] = []
@@ -92,8 +86,8 @@ package final class ScratchFile: Sendable {
     func unreadable(_ code: Int32) -> InputError { Self.fault("read again", in: folder, code) }
 
     private static func fault(_ verb: String, in folder: String, _ code: Int32) -> InputError {
-        InputError(
-            .unreadable, problem: "cannot \(verb) data in \(folder): \(String(cString: strerror(code)))",
+        .unreadable(
+            "cannot \(verb) data in \(folder): \(String(cString: strerror(code)))",
             remedy: "set TMPDIR to a folder with room"
         ).passing
     }

@@ -38,8 +38,6 @@ package struct ScratchRecords<Element: BitwiseCopyable & Sendable>: Sendable {
     private var bytesInFile: Int { count * length * MemoryLayout<Element>.stride - tail.count }
 
     /// Adds a record.
-    ///
-    /// - Throws: `unreadable` if the file cannot be made or written, as on a full disk.
     package mutating func append(_ record: [Element]) throws(InputError) {
         precondition(record.count == length, "all records have one length")
         record.withUnsafeBytes { tail.append(contentsOf: $0) }
@@ -48,8 +46,6 @@ package struct ScratchRecords<Element: BitwiseCopyable & Sendable>: Sendable {
     }
 
     /// Puts the elements of the records of a range at the start of `elements`, one record after the other.
-    ///
-    /// - Throws: `unreadable` if the file cannot be read.
     package func read(_ range: Range<Int>, into elements: inout [Element]) throws(InputError) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "records that were not added")
         // Whole runs of bytes are copied: a loop over elements would be slow where their type is not known.
@@ -112,8 +108,6 @@ extension ScratchRecords {
         }
 
         /// Where the elements of a record are among ``elements``, until the next call.
-        ///
-        /// - Throws: `unreadable` if the file cannot be read.
         package mutating func place(of index: Int) throws(InputError) -> Range<Int> {
             if !block.contains(index) {
                 let first = index / step * step

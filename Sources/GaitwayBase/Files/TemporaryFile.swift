@@ -15,8 +15,6 @@ struct TemporaryFile {
     private static let most = 1000
 
     /// Makes the file, and removes those without a lock.
-    ///
-    /// - Throws: `OutputError` if it cannot be made.
     static func make(beside target: OutputPath, mode: mode_t) throws(OutputError) -> TemporaryFile {
         var number = 0
         while true {

@@ -52,13 +52,13 @@ package struct ForeignFile: Sendable, Hashable {
 
     /// The error of a reader of motion logs that was given it.
     package func error(source: String) -> InputError {
-        InputError(.unsupported, source: source, problem: "this is \(kind), not a motion log", remedy: remedy).foreign
+        .unsupported("this is \(kind), not a motion log", remedy: remedy, source: source).foreign
     }
 
     /// The error of a reader of tracks that was given it; nil if such a reader may take it.
     package func trackError(source: String?) -> InputError? {
         guard !isTrack else { return nil }
-        return InputError(.unsupported, source: source, problem: "this is \(kind), not a track", remedy: remedy)
+        return .unsupported("this is \(kind), not a track", remedy: remedy, source: source)
     }
 
     /// The error of a reader of tables of ours that was given a file of another kind, by its first bytes; nil for text
@@ -83,8 +83,8 @@ package struct ForeignFile: Sendable, Hashable {
         } else {
             return nil
         }
-        return InputError(
-            .unsupported, problem: kind == "not text" ? "this is not a text table" : "this is \(kind), not a table",
+        return .unsupported(
+            kind == "not text" ? "this is not a text table" : "this is \(kind), not a table",
             remedy: columns.isEmpty ? "" : "give a table with the columns \(QuotedText.list(columns, most: 6))")
     }
 
@@ -158,9 +158,7 @@ extension ForeignFile {
         for packed in packed where bytes.dropFirst(packed.offset).starts(with: packed.signature) {
             return ForeignFile(packed.kind, "convert it: \(packed.command)")
         }
-        if has("SQLite format 3\0") {
-            return ForeignFile("an SQLite database", "if Gaitway wrote it, \(use: .store)")
-        }
+        if has("SQLite format 3\0") { return ForeignFile("an SQLite database", "if Gaitway wrote it, \(use: .store)") }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || has("GIF8") {
             return ForeignFile("a photo", log)
         }

@@ -78,8 +78,7 @@ package struct SHA256: Sendable {
                 let first =
                     h &+ (Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)) &+ (e & f ^ ~e & g)
                     &+ constants[round] &+ schedule[round]
-                let second =
-                    (Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)) &+ (a & b ^ a & c ^ b & c)
+                let second = (Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)) &+ (a & b ^ a & c ^ b & c)
                 (h, g, f, e) = (g, f, e, d &+ first)
                 (d, c, b, a) = (c, b, a, first &+ second)
             }
@@ -104,7 +103,5 @@ package struct SHA256: Sendable {
         return root
     }
 
-    private static func fraction(of value: Double) -> UInt32 {
-        UInt32(proven: (value - value.rounded(.down)) * 0x1p32)
-    }
+    private static func fraction(of value: Double) -> UInt32 { UInt32(proven: (value - value.rounded(.down)) * 0x1p32) }
 }

@@ -67,8 +67,7 @@ package enum Ellipsoid {
             let previous = lambda
             lambda =
                 longitude + (1 - factor) * flattening * sinAlpha
-                * (sigma + factor * sinSigma
-                    * (cosMiddle + factor * cosSigma * (-1 + 2 * cosMiddle * cosMiddle)))
+                * (sigma + factor * sinSigma * (cosMiddle + factor * cosSigma * (-1 + 2 * cosMiddle * cosMiddle)))
             if lambda.magnitude > .pi { break }
             guard (lambda - previous).magnitude < 1e-12 else { continue }
             let squared =

@@ -45,7 +45,5 @@ extension TangentPlane {
     }
 
     /// The great-circle metres of a length in the plane from its centre: R atan(q).
-    package static func distance(squaredLength: Double) -> Double {
-        Sphere.radius * atan(squaredLength.squareRoot())
-    }
+    package static func distance(squaredLength: Double) -> Double { Sphere.radius * atan(squaredLength.squareRoot()) }
 }

@@ -3,7 +3,6 @@
 /// A time zone: where days begin, and how times are shown.
 package struct LocalZone: Sendable {
     private let rules: ZoneRules
-    /// Its name, as it was given.
     package let name: String
 
     /// The zone of an IANA name.
@@ -15,9 +14,8 @@ package struct LocalZone: Sendable {
     package init(name: String, of owner: String? = nil) throws(InputError) {
         let zones = ZoneDatabase.system
         guard let rules = try zones.rules(of: name) else {
-            throw InputError(
-                .unsupported,
-                problem: "the time zone \(quoted: name)" + (owner.map { " of the " + $0 } ?? "") + " is not known",
+            throw .unsupported(
+                "the time zone \(quoted: name)" + (owner.map { " of the " + $0 } ?? "") + " is not known",
                 remedy: zones.remedy(for: name))
         }
         self.rules = rules

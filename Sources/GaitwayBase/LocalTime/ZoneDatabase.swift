@@ -3,7 +3,6 @@ import Glibc
 
 /// The machine's files of time zones, a file for each.
 package struct ZoneDatabase: Sendable {
-    /// Their folder.
     package let folder: String
 
     /// The files below a folder.
@@ -22,9 +21,9 @@ package struct ZoneDatabase: Sendable {
         guard Self.isName(name), let bytes = Self.bytes(of: folder + "/" + name) else {
             // Every database has it.
             guard Self.bytes(of: folder + "/UTC") != nil else {
-                throw InputError(
-                    .unreadable, source: folder, problem: "there are no time zones in this folder",
-                    remedy: "install tzdata, or name the folder that has them in TZDIR")
+                throw .unreadable(
+                    "there are no time zones in this folder",
+                    remedy: "install tzdata, or name the folder that has them in TZDIR", source: folder)
             }
             return nil
         }

@@ -3,8 +3,6 @@
 extension ZoneRules {
     /// Reads a file of the zone database: its part with 64-bit times and the rule behind it, or what a file of version
     /// 1 has.
-    ///
-    /// - Throws: `InputError` for other bytes.
     package init(bytes: [UInt8], source: String) throws(InputError) {
         var reader = ZoneFileReader(bytes: bytes, source: source)
         var header = try reader.header()
@@ -74,9 +72,7 @@ private struct ZoneFileReader {
     }
 
     func fault(_ problem: String) -> InputError {
-        InputError(
-            .malformed, source: source, problem: "this is not a time zone file: \(problem)",
-            remedy: "install tzdata again")
+        .malformed("this is not a time zone file: \(problem)", remedy: "install tzdata again", source: source)
     }
 
     mutating func byte() throws(InputError) -> UInt8 {
@@ -113,8 +109,7 @@ private struct ZoneFileReader {
         }
         return Header(
             version: version == 0 ? 1 : 2, universals: counts[0], standards: counts[1], leaps: counts[2],
-            times: counts[3],
-            types: counts[4], names: counts[5])
+            times: counts[3], types: counts[4], names: counts[5])
     }
 
     /// The text between two line ends.

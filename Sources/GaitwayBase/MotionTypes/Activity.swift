@@ -15,3 +15,16 @@ public enum Activity: String, CaseIterable, Sendable, Hashable {
     /// In a vehicle: car, bus, train, tram, metro, motorcycle.
     case automotive
 }
+
+extension ActivityFlags {
+    /// The one way to move that the flags name; nil for rest, none and several.
+    package var movement: Activity? {
+        switch self {
+        case .walking: .walking
+        case .running: .running
+        case .cycling: .cycling
+        case .automotive: .automotive
+        default: nil
+        }
+    }
+}

@@ -20,7 +20,5 @@ extension ActivityFlags {
 
 extension Confidence {
     /// Android's confidence in percent: high from 75 on, medium from 50 on, else low.
-    package init(androidPercent: Double) {
-        self = androidPercent >= 75 ? .high : androidPercent >= 50 ? .medium : .low
-    }
+    package init(androidPercent: Double) { self = androidPercent >= 75 ? .high : androidPercent >= 50 ? .medium : .low }
 }

@@ -20,23 +20,20 @@ public struct ActivityProbabilities: Sendable, Hashable {
     /// The distribution in proportion to `weight(class)`, whose sum becomes 1.
     ///
     /// - Throws: `InputError` `malformed` if a weight is negative, infinite or not a number, or if all are 0.
-    public static func proportional(
-        to weight: (ActivityClass) -> Double
-    ) throws(InputError) -> ActivityProbabilities {
+    public static func proportional(to weight: (ActivityClass) -> Double) throws(InputError) -> ActivityProbabilities {
         let weights = ActivityProbabilities(weight)
         var sum = 0.0
         for activityClass in ActivityClass.allCases {
             let weight = weights[activityClass]
             guard weight >= 0, weight.isFinite else {
-                throw InputError(
-                    .malformed, problem: "the probability of \(activityClass.name) is \(weight)",
+                throw .malformed(
+                    "the probability of \(activityClass.name) is \(weight)",
                     remedy: "give finite numbers of at least 0")
             }
             sum += weight
         }
         guard sum > 0, sum.isFinite else {
-            throw InputError(
-                .malformed, problem: "the probabilities sum to \(sum)", remedy: "give numbers whose sum is above 0")
+            throw .malformed("the probabilities sum to \(sum)", remedy: "give numbers whose sum is above 0")
         }
         // A rounding error in a sum of 1 does not change them.
         return (sum - 1).magnitude < 1e-12 ? weights : ActivityProbabilities { weights[$0] / sum }

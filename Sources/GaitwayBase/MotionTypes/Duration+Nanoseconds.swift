@@ -12,7 +12,6 @@ package enum Nanoseconds {
     @inlinable
     package static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
 
-    /// Nanoseconds in seconds.
     @inlinable
     package static func seconds(_ nanoseconds: Double) -> Double { nanoseconds / 1e9 }
 

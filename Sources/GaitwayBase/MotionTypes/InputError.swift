@@ -48,8 +48,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A fault in the input.
     package init(
-        _ code: Code, source: String? = nil, line: Int? = nil, column: Int? = nil, problem: String,
-        remedy: Remedy = ""
+        _ code: Code, source: String? = nil, line: Int? = nil, column: Int? = nil, problem: String, remedy: Remedy = ""
     ) {
         self.code = code
         self.source = source
@@ -106,14 +105,57 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Several faults of one input as one; nil for none.
-    package static func joined(_ faults: [InputError]) -> InputError? {
-        faults.reduce(into: nil) { add($1, to: &$0) }
-    }
+    package static func joined(_ faults: [InputError]) -> InputError? { faults.reduce(into: nil) { add($1, to: &$0) } }
 
     /// The same fault, with `line` named if it was not.
     package func atLine(_ line: Int) -> InputError {
         var copy = self
         if copy.line == nil { copy.line = line }
         return copy
+    }
+}
+
+/// A fault of each kind, with what is wrong first: `throw .malformed("the name is empty", remedy: "give one")`.
+extension InputError {
+    package static func unreadable(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.unreadable, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func empty(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.empty, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func truncated(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.truncated, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func malformed(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.malformed, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func unsupported(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.unsupported, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func ambiguous(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.ambiguous, source: source, line: line, column: column, problem: problem, remedy: remedy)
+    }
+
+    package static func limitExceeded(
+        _ problem: String, remedy: Remedy = "", source: String? = nil, line: Int? = nil, column: Int? = nil
+    ) -> InputError {
+        InputError(.limitExceeded, source: source, line: line, column: column, problem: problem, remedy: remedy)
     }
 }

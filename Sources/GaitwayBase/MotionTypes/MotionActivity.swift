@@ -11,9 +11,7 @@ public struct MotionActivity: Sendable, Hashable {
     public var start: Timestamp?
 
     /// A report.
-    public init(
-        flags: ActivityFlags, confidence: Confidence, elapsed: Duration = .zero, start: Timestamp? = nil
-    ) {
+    public init(flags: ActivityFlags, confidence: Confidence, elapsed: Duration = .zero, start: Timestamp? = nil) {
         self.flags = flags
         self.confidence = confidence
         self.elapsed = elapsed

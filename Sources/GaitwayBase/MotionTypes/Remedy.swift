@@ -9,7 +9,6 @@ package struct Remedy: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         case text(String)
         /// Give these settings, all of them.
         case set([Setting])
-        /// The name of a setting.
         case name(Setting.Name)
         /// A file that Gaitway wrote.
         case file(Product)

@@ -13,8 +13,6 @@ package struct SavedStateFormat: Sendable {
     }
 
     /// Refuses a state of another version.
-    ///
-    /// - Throws: `InputError`, `unsupported`.
     package func check(version stated: Int, source: String?) throws(InputError) {
         guard stated != version else { return }
         throw fault(

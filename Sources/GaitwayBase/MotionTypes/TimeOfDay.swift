@@ -23,9 +23,7 @@ public struct TimeOfDay: Sendable, Hashable {
     }
 
     /// `22:30`.
-    package var text: String {
-        (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute)
-    }
+    package var text: String { (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute) }
 
     /// Whether hour and minute are in range.
     package var isValid: Bool { (0...23).contains(hour) && (0...59).contains(minute) }

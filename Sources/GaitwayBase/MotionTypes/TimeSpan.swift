@@ -15,7 +15,6 @@ public struct TimeSpan: Sendable, Hashable {
     /// From start to end.
     public var duration: Duration { end - start }
 
-    /// Seconds from start to end.
     package var seconds: Double { end.seconds(since: start) }
 
     /// Whether two spans share time.

@@ -31,9 +31,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     }
 
     /// The moment a duration earlier, clamped to the range; fractions of a nanosecond are cut off.
-    public static func - (moment: Timestamp, duration: Duration) -> Timestamp {
-        moment + (.zero - clamped(duration))
-    }
+    public static func - (moment: Timestamp, duration: Duration) -> Timestamp { moment + (.zero - clamped(duration)) }
 
     /// The time from one moment to another; negative if the other is earlier.
     public static func - (later: Timestamp, earlier: Timestamp) -> Duration {

@@ -24,8 +24,7 @@ struct WeeklyHoursParser {
                 } else {
                     setDays(try weekdays(words[0], rule), spans)
                 }
-            default:
-                throw Self.fault("the weekly hours \(quoted: Self.trimmed(rule)) have more than days and times")
+            default: throw Self.fault("the weekly hours \(quoted: Self.trimmed(rule)) have more than days and times")
             }
         }
     }
@@ -92,7 +91,5 @@ struct WeeklyHoursParser {
         rule.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    private static func fault(_ problem: String) -> InputError {
-        InputError(.malformed, problem: problem, remedy: example)
-    }
+    private static func fault(_ problem: String) -> InputError { .malformed(problem, remedy: example) }
 }

@@ -3,14 +3,6 @@ internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The constant tables of the C source.
 struct CTables {
     private(set) var text = ""
@@ -67,8 +59,7 @@ struct CTables {
         if bank.count > 0 {
             let places = bank.kernels.map { Int($0.number) }
             let steps = zip(places, [0] + places).map { $0 - $1 }
-            add(
-                steps.allSatisfy((0...255).contains) ? "uint8_t" : "int16_t", "KERNEL_STEPS", steps.map(String.init))
+            add(steps.allSatisfy((0...255).contains) ? "uint8_t" : "int16_t", "KERNEL_STEPS", steps.map(String.init))
             add("int16_t", "THRESHOLDS", bank.thresholds.map { String($0) })
             addPacked("KERNEL_SCALES", numbers.kernelScales)
             addPacked("KERNEL_OFFSETS", numbers.kernelOffsets)

@@ -50,9 +50,7 @@ struct CoreMLFile {
         }
     }
 
-    private static func write(
-        _ graph: TensorGraph, _ program: MILOperations, to message: inout ProtobufMessage
-    ) {
+    private static func write(_ graph: TensorGraph, _ program: MILOperations, to message: inout ProtobufMessage) {
         message.integer(1, 1)
         message.entry(2, "main") { function in
             for port in graph.inputs {

@@ -34,8 +34,7 @@ struct MILOperations {
                     ("x", name(0)), ("k", constant(.integer(output.shape.last ?? 1))), ("axis", constant(.integer(-1))),
                     ("ascending", constant(.truth(true))),
                 ], [(output.name, MILType(output)), (output.name + "_places", places)])
-        case .reshape:
-            add("reshape", [("x", name(0)), ("shape", constant(.integers([1] + output.shape)))], output)
+        case .reshape: add("reshape", [("x", name(0)), ("shape", constant(.integers([1] + output.shape)))], output)
         case .slice(let axis, let range): slice(step.inputs[0], output, axis: axis, range)
         case .concatenate(let axis):
             add(
@@ -81,9 +80,7 @@ struct MILOperations {
             slice(running, output, axis: axis, input.shape[axis] - 1..<input.shape[axis])
         case .placeOfGreatest:
             let place = output.name + "_place"
-            add(
-                "reduce_argmax", [("x", input.name), along, keep],
-                [(place, MILType(.integer, [1] + output.shape))])
+            add("reduce_argmax", [("x", input.name), along, keep], [(place, MILType(.integer, [1] + output.shape))])
             add("cast", [("x", place), ("dtype", constant(.text("fp32")))], output)
         }
     }

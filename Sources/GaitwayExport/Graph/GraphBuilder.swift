@@ -23,8 +23,7 @@ final class GraphBuilder {
         guard let last = graph.steps.lastIndex(where: { $0.output == tensor.value }) else {
             preconditionFailure("what goes out has been computed")
         }
-        let value = TensorGraph.Value(
-            name: name, shape: tensor.shape, element: tensor.value.element, isConstant: false)
+        let value = TensorGraph.Value(name: name, shape: tensor.shape, element: tensor.value.element, isConstant: false)
         graph.steps[last].output = value
         for step in graph.steps.indices {
             graph.steps[step].inputs = graph.steps[step].inputs.map { $0 == tensor.value ? value : $0 }
@@ -56,8 +55,7 @@ final class GraphBuilder {
 
     /// Adds a step.
     func step(
-        _ operation: TensorGraph.Operation, _ inputs: [Tensor], shape: [Int],
-        element: TensorGraph.Element = .number
+        _ operation: TensorGraph.Operation, _ inputs: [Tensor], shape: [Int], element: TensorGraph.Element = .number
     ) -> Tensor {
         let value = TensorGraph.Value(name: name(), shape: shape, element: element, isConstant: false)
         let inputs = inputs.map { renamed[$0.value] ?? $0.value }

@@ -74,8 +74,7 @@ struct Tensor {
     /// places.
     func convolved(_ kernels: Tensor, dilation: Int) -> Tensor {
         precondition(shape.count == 2 && kernels.shape.count == 3 && kernels.shape[1] == shape[0])
-        return builder.step(
-            .convolution(dilation: dilation), [self, kernels], shape: [kernels.shape[0], shape[1]])
+        return builder.step(.convolution(dilation: dilation), [self, kernels], shape: [kernels.shape[0], shape[1]])
     }
 
     // MARK: Places
@@ -106,8 +105,7 @@ struct Tensor {
         if tensors.count == 1 { return first }
         var shape = first.shape
         shape[axis] = tensors.reduce(0) { $0 + $1.shape[axis] }
-        return first.builder.step(
-            .concatenate(axis: axis), tensors, shape: shape, element: first.value.element)
+        return first.builder.step(.concatenate(axis: axis), tensors, shape: shape, element: first.value.element)
     }
 
     func constant(_ number: Float) -> Tensor { builder.constant(number) }

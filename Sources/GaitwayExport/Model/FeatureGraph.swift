@@ -15,9 +15,7 @@ struct FeatureGraph {
     /// - Parameters:
     ///   - pressure: spreads of the pressure over 30 and 60 s, in hPa: 2.
     ///   - gravityBefore: the gravity of the window before: 3; nil for acceleration without gravity.
-    init(
-        acceleration: Tensor, rotation: Tensor, pressure: Tensor, gravityBefore: Tensor?, in builder: GraphBuilder
-    ) {
+    init(acceleration: Tensor, rotation: Tensor, pressure: Tensor, gravityBefore: Tensor?, in builder: GraphBuilder) {
         signals = SignalGraph(
             acceleration: acceleration, rotation: rotation, hasGravity: gravityBefore != nil, in: builder)
         let spectrum = SpectrumGraph(signals.components, in: builder)

@@ -45,9 +45,7 @@ enum ModelGraph {
             }
             builder.output(
                 features, as: "features", "the features in the order of feature_names; NaN for a missing one")
-            counts =
-                model.kernels.count == 0
-                ? nil : KernelGraph.counts(made.quanta, model.kernels.bank, in: builder)
+            counts = model.kernels.count == 0 ? nil : KernelGraph.counts(made.quanta, model.kernels.bank, in: builder)
         case .features:
             features = builder.input(
                 "features", [FeatureSchema.motion.count],

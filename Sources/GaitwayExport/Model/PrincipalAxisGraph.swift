@@ -24,8 +24,7 @@ enum PrincipalAxisGraph {
         let length = square.squareRoot
         let moves = smallest.minimum(length) > least
         let axis = column.map { $0 / length.maximum(length.constant(least)) }
-        let along =
-            deviations[0] * axis[0] + deviations[1] * axis[1] + deviations[2] * axis[2]
+        let along = deviations[0] * axis[0] + deviations[1] * axis[1] + deviations[2] * axis[2]
         let thirdMoment = (along * along * along).orderedSum(1)
         let sign = 1 - (thirdMoment < 0).number * 2
         return axis.enumerated().map { place, value in moves.select(value * sign, place == 2 ? 1 : 0) }

@@ -30,8 +30,7 @@ struct SignalGraph {
 
         let sums = a.map { $0.reshaped(2, count / 2).orderedSum(1) }
         halves = [0, 1].map { half in Self.unit(sums.map { $0.at(half, 0) }) }
-        let u =
-            hasGravity ? Self.unit(sums.map { $0.at(0, 0) + $0.at(1, 0) }) : PrincipalAxisGraph.axis(of: a)
+        let u = hasGravity ? Self.unit(sums.map { $0.at(0, 0) + $0.at(1, 0) }) : PrincipalAxisGraph.axis(of: a)
         gravity = u
         let (first, second) = Self.levelAxes(u)
         func along(_ axis: [Tensor], _ samples: [Tensor]) -> Tensor {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayBase
+internal import GaitwayNumerics
 internal import GaitwayRecognition
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// Sums over bands of frequencies.
 enum BandColumns {
@@ -56,9 +49,7 @@ struct SpectralShape {
         let place = inBand.placeOfGreatest(1)
         let peak = (place + Float(bins.lowerBound)) * width
         // The bin and its neighbours, for every bin; that of the peak is picked.
-        func shifted(_ by: Int) -> Tensor {
-            power.slice(1, bins.lowerBound - 1 + by..<bins.upperBound - 1 + by)
-        }
+        func shifted(_ by: Int) -> Tensor { power.slice(1, bins.lowerBound - 1 + by..<bins.upperBound - 1 + by) }
         let three = shifted(-1) + inBand + shifted(1)
         let isPeak = place.equals(builder.constant((0..<bins.count).map { Float($0) }, [1, bins.count]))
         let peakShare = (three * isPeak.number).sum(1) * scale

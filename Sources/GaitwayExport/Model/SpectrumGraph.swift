@@ -3,14 +3,6 @@ internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The spectra of a window, as steps of a graph.
 ///
 /// A matrix product or ONNX's DFT would sum in another order than the extractor's FFT. Where two bins are as strong,
@@ -31,8 +23,7 @@ struct SpectrumGraph {
         let hann = HannWindow(count: count)
         let mean = components.orderedSum(1) / Float(count)
         let input = ((components - mean) * builder.constant(hann.values, [1, count])).reshaped(lanes, half, 2)
-        var value = Complex(
-            real: input.at(0, 2).reshaped(lanes, half), imaginary: input.at(1, 2).reshaped(lanes, half))
+        var value = Complex(real: input.at(0, 2).reshaped(lanes, half), imaginary: input.at(1, 2).reshaped(lanes, half))
         var length = half
         while length > 1 {
             value = Self.pass(value, length: length, stride: half / length, in: builder)
@@ -76,9 +67,7 @@ struct SpectrumGraph {
     }
 
     /// A pass of radix 4 of Stockham's FFT: `stride` interleaved transforms of `length`, split into four each.
-    private static func pass(
-        _ source: Complex, length: Int, stride: Int, in builder: GraphBuilder
-    ) -> Complex {
+    private static func pass(_ source: Complex, length: Int, stride: Int, in builder: GraphBuilder) -> Complex {
         let quarter = length / 4
         let lanes = source.real.shape[0]
         func part(_ number: Int) -> Complex {
@@ -94,17 +83,14 @@ struct SpectrumGraph {
         let otherSum = b + d
         let turned = Complex(real: b.imaginary - d.imaginary, imaginary: d.real - b.real)
         func root(_ number: Int) -> (real: Tensor, imaginary: Tensor) {
-            roots(
-                (0..<quarter).map { number * $0 * stride }, of: WindowGrid.count / 2, [1, quarter, 1], in: builder)
+            roots((0..<quarter).map { number * $0 * stride }, of: WindowGrid.count / 2, [1, quarter, 1], in: builder)
         }
         let parts = [
             sum + otherSum, (difference + turned).turned(by: root(1)), (sum - otherSum).turned(by: root(2)),
             (difference - turned).turned(by: root(3)),
         ]
         // Stockham's order: position, part, stride.
-        func woven(_ tensors: [Tensor]) -> Tensor {
-            Tensor.joined(tensors, 2).reshaped(lanes, length * stride)
-        }
+        func woven(_ tensors: [Tensor]) -> Tensor { Tensor.joined(tensors, 2).reshaped(lanes, length * stride) }
         return Complex(real: woven(parts.map(\.real)), imaginary: woven(parts.map(\.imaginary)))
     }
 

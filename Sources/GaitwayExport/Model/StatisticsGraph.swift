@@ -69,8 +69,7 @@ struct StatisticsGraph {
         let places = lags.flatMap { lag in (0..<count).map { min($0 + lag, count - 1) } }
         let isInside = lags.flatMap { lag in (0..<count).map { Float($0 + lag < count ? 1 : 0) } }
         let later = deviations.gather(1, places).reshaped(4, lags.count, count)
-        let products =
-            deviations.reshaped(4, 1, count) * later * builder.constant(isInside, [1, lags.count, count])
+        let products = deviations.reshaped(4, 1, count) * later * builder.constant(isInside, [1, lags.count, count])
         let sums = products.orderedSum(2).reshaped(4, lags.count)
         let unbiased = builder.constant(lags.map { Float(count) / Float(count - $0) }, [1, lags.count])
         return sums * unbiased / (squaredDeviation * Float(count))

@@ -27,8 +27,7 @@ struct ONNXNodes {
         case .unary(.number): add("Cast", inputs, output, [("to", .integer(1))])
         case .unary(let operation): add(Self.name(operation), inputs, output)
         case .binary(let operation): add(Self.name(operation), inputs, output)
-        case .reduction(let operation, let axis):
-            reduce(operation, step.inputs[0], output, axis: axis)
+        case .reduction(let operation, let axis): reduce(operation, step.inputs[0], output, axis: axis)
         case .select: add("Where", inputs, output)
         case .sort:
             let length = step.output.shape[step.output.shape.count - 1]
@@ -37,17 +36,14 @@ struct ONNXNodes {
                 [("axis", .integer(-1)), ("largest", .integer(0)), ("sorted", .integer(1))])
         case .reshape: add("Reshape", inputs + [vector([0] + step.output.shape)], output)
         case .slice(let axis, let range):
-            add(
-                "Slice", inputs + [vector([range.lowerBound]), vector([range.upperBound]), vector([axis + 1])], output)
+            add("Slice", inputs + [vector([range.lowerBound]), vector([range.upperBound]), vector([axis + 1])], output)
         case .concatenate(let axis): add("Concat", inputs, output, [("axis", .integer(axis + 1))])
         case .gather(let axis, let places):
             add("Gather", inputs + [vector(places)], output, [("axis", .integer(axis + 1))])
         case .product: add("MatMul", inputs, output)
         case .convolution(let dilation):
             let margin = step.inputs[1].shape[2] / 2 * dilation
-            add(
-                "Conv", inputs, output,
-                [("dilations", .integers([dilation])), ("pads", .integers([margin, margin]))])
+            add("Conv", inputs, output, [("dilations", .integers([dilation])), ("pads", .integers([margin, margin]))])
         case .softmax: add("Softmax", inputs, output, [("axis", .integer(-1))])
         }
     }
@@ -63,8 +59,7 @@ struct ONNXNodes {
             // A running sum has its order by its definition; its last element is the sum.
             add("CumSum", [input.name, vector([axis + 1])], output + "_running")
             let last = input.shape[axis] - 1
-            add(
-                "Slice", [output + "_running", vector([last]), vector([last + 1]), vector([axis + 1])], output)
+            add("Slice", [output + "_running", vector([last]), vector([last + 1]), vector([axis + 1])], output)
         case .placeOfGreatest:
             add("ArgMax", [input.name], output + "_place", [("axis", .integer(axis + 1))])
             add("Cast", [output + "_place"], output, [("to", .integer(1))])

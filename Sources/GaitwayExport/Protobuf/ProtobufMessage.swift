@@ -22,7 +22,6 @@ struct ProtobufMessage {
         varint(UInt64(bitPattern: Int64(value)))
     }
 
-    /// UTF-8 text.
     mutating func text(_ field: Int, _ value: String) { data(field, Array(value.utf8)) }
 
     /// Bytes as they are.

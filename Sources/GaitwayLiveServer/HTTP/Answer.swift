@@ -26,7 +26,6 @@ struct Answer {
         Answer(status: status, body: Array((text + "\n").utf8))
     }
 
-    /// An answer in JSON.
     static func json(_ body: [UInt8]) -> Answer { Answer(type: "application/json", body: body) }
 
     /// An answer that lasts until the connection ends.

@@ -45,9 +45,7 @@ package struct RequestHead: Sendable, Hashable {
         isCurrent = head.version.minor == 1
         staysOpen = isCurrent
         for (name, value) in head.headers {
-            guard Self.isToken(name) else {
-                throw Refusal(.badRequest, "The name of a field is not a token.")
-            }
+            guard Self.isToken(name) else { throw Refusal(.badRequest, "The name of a field is not a token.") }
             let name = name.asciiLowercased
             let value = value.trimmingBlanks
             guard value.utf8.allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 }) else {
@@ -142,9 +140,7 @@ package struct RequestHead: Sendable, Hashable {
             body = .chunked
         } else if let length = fields["content-length"] {
             guard !length.isEmpty, length.utf8.allSatisfy({ $0 &- 48 < 10 }), let count = Int(length, in: .any)
-            else {
-                throw Refusal(.badRequest, "The body's length is not a number.")
-            }
+            else { throw Refusal(.badRequest, "The body's length is not a number.") }
             body = .length(count)
         }
     }
@@ -211,9 +207,7 @@ package struct Refusal: Error, Sendable, Hashable {
 
 extension String {
     /// The text with A to Z in lower case. Other characters stay: Unicode's rules would turn the Kelvin sign into a k.
-    var asciiLowercased: String {
-        String(decoding: utf8.map { $0 &- 65 < 26 ? $0 | 32 : $0 }, as: UTF8.self)
-    }
+    var asciiLowercased: String { String(decoding: utf8.map { $0 &- 65 < 26 ? $0 | 32 : $0 }, as: UTF8.self) }
 
     /// Without spaces and tabs at both ends.
     fileprivate var trimmingBlanks: String {

@@ -47,9 +47,7 @@ final class PhoneExchange: ChannelInboundHandler {
     }
 
     /// Makes a channel send the request once it is connected.
-    static func attach(
-        to channel: any Channel, _ request: PhoneRequest, _ promise: EventLoopPromise<[UInt8]>
-    ) throws {
+    static func attach(to channel: any Channel, _ request: PhoneRequest, _ promise: EventLoopPromise<[UInt8]>) throws {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = longestHead
         limits.maxHeaderListSize = longestHead

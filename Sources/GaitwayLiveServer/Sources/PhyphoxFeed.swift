@@ -27,8 +27,6 @@ package final class PhyphoxFeed: SampleFeed {
     private static let intervalAfterFault = 2 * Nanoseconds.perSecond
 
     /// A phone at an address such as `http://192.168.0.12:8080`.
-    ///
-    /// - Throws: `InputError` if `url` is not such an address.
     package init(url: String) throws(InputError) {
         address = try PhyphoxAddress(url: url)
         name = address.host
@@ -117,8 +115,8 @@ struct PhyphoxAddress: Sendable {
         guard let port, (1...2).contains(parts.count), !parts[0].isEmpty,
             parts[0].utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") })
         else {
-            throw InputError(
-                .malformed, problem: "\(quoted: url) is not the address of a phone",
+            throw .malformed(
+                "\(quoted: url) is not the address of a phone",
                 remedy: "give what phyphox shows as its remote access, as http://192.168.0.12:8080")
         }
         host = String(parts[0])

@@ -28,7 +28,6 @@ package final class ReplayFeed: SampleFeed {
     ///   - log: the log's path, as `classify` takes it.
     ///   - number: distinguishes several rides.
     ///   - speed: seconds of the ride per second, above 0.
-    /// - Throws: `InputError` if the path is not a log.
     package init(log: String, number: Int, speed: Double, options: LogOptions) throws(InputError) {
         var options = options
         options.readsLocation = true
@@ -72,8 +71,7 @@ package final class ReplayFeed: SampleFeed {
                 guard sample.nanoseconds <= reach else { return }
                 next += 1
                 guard let sensor = Self.sensor(sample.sensor) else { continue }
-                message.readings.append(
-                    .init(sensor: sensor, time: origin &+ sample.nanoseconds, value: sample.value))
+                message.readings.append(.init(sensor: sensor, time: origin &+ sample.nanoseconds, value: sample.value))
             }
             // The fixes after the batch's last sample belong to the batch, too.
             takeFixes(into: &message, until: nil)

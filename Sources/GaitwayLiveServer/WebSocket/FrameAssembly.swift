@@ -13,7 +13,6 @@ package struct FrameAssembly: Sendable {
         package var isMasked = true
         package var payload: [UInt8]
 
-        /// A frame.
         package init(code: UInt8, isLast: Bool = true, payload: [UInt8]) {
             self.code = code
             self.isLast = isLast
@@ -44,7 +43,6 @@ package struct FrameAssembly: Sendable {
     /// The bytes of the incomplete message.
     package var count: Int { parts?.count ?? 0 }
 
-    /// Takes a frame.
     package mutating func take(_ frame: Frame) -> Outcome {
         let isControl = frame.code & 0x8 != 0
         guard frame.isMasked, !frame.isExtended, !isControl || frame.isLast && frame.payload.count <= 125 else {

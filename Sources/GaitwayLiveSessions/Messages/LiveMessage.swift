@@ -12,7 +12,6 @@ package struct LiveMessage: Sendable, Hashable {
         /// In the sensor's unit; a scalar stands in x.
         package var value: SIMD3<Float>
 
-        /// A reading.
         package init(sensor: LiveSensor, time: Int64, value: SIMD3<Float>) {
             self.sensor = sensor
             self.time = time
@@ -49,7 +48,6 @@ package struct LiveMessage: Sendable, Hashable {
     /// The number of entries that could not be read.
     package var unreadable = 0
 
-    /// An empty message.
     package init() {}
 
     /// Adds a reading; counts it as unreadable if no sensor can measure its value.

@@ -27,7 +27,7 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     /// - Throws: `InputError` if the bytes are not such an answer, or if the experiment has no acceleration.
     package init(config bytes: [UInt8]) throws(InputError) {
         guard bytes.count <= Self.longestConfig else {
-            throw InputError(.limitExceeded, problem: "the phone's description of its experiment is too long")
+            throw .limitExceeded("the phone's description of its experiment is too long")
         }
         var reader = JSONReader(bytes)
         let config = try reader.element()
@@ -43,8 +43,8 @@ package struct PhyphoxExperiment: Sendable, Hashable {
             buffers.append(Buffers(sensor: sensor, time: time, values: values))
         }
         guard buffers.contains(where: { $0.sensor == .acceleration || $0.sensor == .linearAcceleration }) else {
-            throw InputError(
-                .unsupported, problem: "the experiment on the phone has no acceleration",
+            throw .unsupported(
+                "the experiment on the phone has no acceleration",
                 remedy: "open \"Acceleration (with g)\" or an experiment of your own with the accelerometer")
         }
     }
@@ -58,13 +58,13 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     package func path(after last: [LiveSensor: String]) -> String {
         var asked: [String] = []
         for buffers in buffers {
-            let time = Self.escaped(buffers.time)
+            let time = buffers.time.percentEncoded()
             guard let after = last[buffers.sensor] else {
-                asked += ([time] + buffers.values.map(Self.escaped)).map { $0 + "=full" }
+                asked += ([time] + buffers.values.map { $0.percentEncoded() }).map { $0 + "=full" }
                 continue
             }
             asked.append("\(time)=\(after)")
-            asked += buffers.values.map { "\(Self.escaped($0))=\(after)%7C\(time)" }
+            asked += buffers.values.map { "\($0.percentEncoded())=\(after)%7C\(time)" }
         }
         return "/get?" + asked.joined(separator: "&")
     }
@@ -82,8 +82,6 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     }
 
     /// Reads the answer to ``path(after:)``.
-    ///
-    /// - Throws: `InputError` if the bytes are not such an answer.
     package func answer(_ bytes: [UInt8]) throws(InputError) -> Answer {
         var answer = Answer()
         var contents: [String: [Double?]] = [:]
@@ -99,9 +97,8 @@ package struct PhyphoxExperiment: Sendable, Hashable {
                         try reader.array { (reader) throws(InputError) in
                             count += 1
                             guard count <= Self.mostNumbers else {
-                                throw InputError(
-                                    .limitExceeded,
-                                    problem: "the phone's answer has more than \(Self.mostNumbers) numbers",
+                                throw .limitExceeded(
+                                    "the phone's answer has more than \(Self.mostNumbers) numbers",
                                     remedy: "clear the experiment's data on the phone")
                             }
                             numbers.append(reader.takeNull() ? nil : try reader.number())
@@ -140,18 +137,10 @@ package struct PhyphoxExperiment: Sendable, Hashable {
                 }
                 answer.message.add(
                     buffers.sensor, time: Nanoseconds.rounded(time), x: reading[0],
-                    y: reading.count > 1 ? reading[1] : 0,
-                    z: reading.count > 2 ? reading[2] : 0)
+                    y: reading.count > 1 ? reading[1] : 0, z: reading.count > 2 ? reading[2] : 0)
             }
             if newest.isFinite { answer.last[buffers.sensor] = String(newest) }
         }
         return answer
-    }
-
-    private static func escaped(_ name: String) -> String {
-        name.utf8.map { byte in
-            byte | 32 >= 97 && byte | 32 <= 122 || byte &- 48 < 10 || byte == 45 || byte == 95 || byte == 46
-                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 }

@@ -35,7 +35,7 @@ package struct SampleLines: Sendable {
                 throw placed
             }
         }
-        guard !isEmpty else { throw InputError(.empty, problem: "there are no samples") }
+        guard !isEmpty else { throw .empty("there are no samples") }
         message.session = session
         message.device = device
         return message
@@ -46,25 +46,24 @@ package struct SampleLines: Sendable {
         try fields.read(text)
         guard session != nil else {
             guard fields.kind == "samples" else {
-                throw InputError(
-                    .unsupported, problem: "the first line is not a header",
+                throw .unsupported(
+                    "the first line is not a header",
                     remedy: "begin with {\"gaitway\":\"samples\",\"version\":\(Self.version),\"session\":\"…\"}")
             }
             guard fields.version == Self.version else {
-                throw InputError(
-                    .unsupported,
-                    problem: "version \(fields.version.map { String($0) } ?? "none") of the samples is not known",
+                throw .unsupported(
+                    "version \(fields.version.map { String($0) } ?? "none") of the samples is not known",
                     remedy: "write version \(Self.version)")
             }
             guard let session = fields.session, !session.isEmpty else {
-                throw InputError(.malformed, problem: "the header has no \"session\"")
+                throw .malformed("the header has no \"session\"")
             }
             self.session = session
             device = fields.device
             message.number = fields.message
             return
         }
-        guard fields.kind == nil else { throw InputError(.malformed, problem: "the header is repeated") }
+        guard fields.kind == nil else { throw .malformed("the header is repeated") }
         try fields.add(to: &message)
     }
 }
@@ -105,7 +104,7 @@ private struct SampleFields {
                 fields.time = time
             case "x", "y", "z", "value", "latitude", "longitude", "altitude", "speed", "course", "accuracy":
                 if !reader.takeNull() { fields.numbers[key] = try reader.number() }
-            default: throw InputError(.malformed, problem: "the key \(quoted: key) is not known")
+            default: throw .malformed("the key \(quoted: key) is not known")
             }
         }
         try reader.expectEnd()
@@ -113,8 +112,8 @@ private struct SampleFields {
     }
 
     func add(to message: inout LiveMessage) throws(InputError) {
-        guard let sensor else { throw InputError(.malformed, problem: "the line has no \"sensor\"") }
-        guard let time else { throw InputError(.malformed, problem: "the line has no \"time\" or \"ns\"") }
+        guard let sensor else { throw .malformed("the line has no \"sensor\"") }
+        guard let time else { throw .malformed("the line has no \"time\" or \"ns\"") }
         let before = message.unreadable
         if sensor == "location" {
             message.add(
@@ -130,18 +129,18 @@ private struct SampleFields {
                 message.add(kind, time: time, x: try number("x"), y: try number("y"), z: try number("z"))
             }
         } else {
-            throw InputError(
-                .malformed, problem: "the sensor \(quoted: sensor) is not known",
+            throw .malformed(
+                "the sensor \(quoted: sensor) is not known",
                 remedy: "the sensors are acceleration, linear, gravity, rotation, pressure and location")
         }
         guard message.unreadable == before else {
             message.unreadable = before
-            throw InputError(.malformed, problem: "no sensor can measure this value")
+            throw .malformed("no sensor can measure this value")
         }
     }
 
     private func number(_ key: String) throws(InputError) -> Double {
-        guard let number = numbers[key] else { throw InputError(.malformed, problem: "the line has no \(quoted: key)") }
+        guard let number = numbers[key] else { throw .malformed("the line has no \(quoted: key)") }
         return number
     }
 
@@ -150,9 +149,7 @@ private struct SampleFields {
         let isNegative = text.hasPrefix("-")
         let parts = (isNegative ? text.dropFirst() : text[...]).split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, !text.contains("e"), !text.contains("E"), let whole = Int64(parts[0], in: 0...Int64.max)
-        else {
-            return Double(text).flatMap { Int64(($0 * 1e9).rounded(), in: .any) }
-        }
+        else { return Double(text).flatMap { Int64(($0 * 1e9).rounded(), in: .any) } }
         let decimals = parts.count == 2 ? String((parts[1] + "000000000").prefix(9)) : "0"
         let (product, overflow) = whole.multipliedReportingOverflow(by: Nanoseconds.perSecond)
         guard let part = Int64(decimals, in: 0...999_999_999), !overflow else { return nil }

@@ -13,9 +13,7 @@ package enum SensorLoggerPush {
     package static func message(_ bytes: [UInt8]) throws(InputError) -> LiveMessage {
         var reader = JSONReader(bytes)
         guard reader.peek() == UInt8(ascii: "{") else {
-            throw InputError(
-                .unsupported, problem: "the body is not a message of Sensor Logger",
-                remedy: "it begins with {\"messageId\":…")
+            throw .unsupported("the body is not a message of Sensor Logger", remedy: "it begins with {\"messageId\":…")
         }
         var message = LiveMessage()
         var hasPayload = false
@@ -32,8 +30,7 @@ package enum SensorLoggerPush {
         }
         try reader.expectEnd()
         guard hasPayload else {
-            throw InputError(
-                .malformed, problem: "the message has no \"payload\"", remedy: "push from Sensor Logger, as JSON")
+            throw .malformed("the message has no \"payload\"", remedy: "push from Sensor Logger, as JSON")
         }
         return message
     }

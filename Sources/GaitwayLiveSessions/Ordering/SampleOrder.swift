@@ -53,8 +53,7 @@ struct SampleOrder: Sendable {
             losses.overflowing += 1
             return .late
         }
-        let outcome = lanes[lane].insert(
-            SensorSample(sensor: .acceleration, nanoseconds: time, value: reading.value))
+        let outcome = lanes[lane].insert(SensorSample(sensor: .acceleration, nanoseconds: time, value: reading.value))
         switch outcome {
         case .taken: newest = max(newest ?? time, time)
         case .repeated: losses.repeated += 1

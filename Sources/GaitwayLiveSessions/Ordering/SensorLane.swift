@@ -33,9 +33,7 @@ struct SensorLane: Sendable {
     var count: Int { readings.count - head }
     /// True if the readings are too rare to show whether one is missing.
     var isSlow: Bool { medianStep == 0 ? isScalar : medianStep > Self.longestEvenStep }
-    /// The readings that wait.
     var waiting: ArraySlice<SensorSample> { readings[head...] }
-    /// The next reading.
     var next: SensorSample? { head < readings.count ? readings[head] : nil }
 
     /// A lane without readings. A scalar's lane counts as slow until its rate is known.

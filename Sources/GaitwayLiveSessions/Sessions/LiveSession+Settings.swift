@@ -18,7 +18,6 @@ extension LiveSession {
         /// True if the owner takes the rows of the log; otherwise the session makes none.
         package var keepsLog: Bool
 
-        /// Settings.
         package init(
             model: ActivityModel, smoothing: Smoothing, policy: GatePolicy, places: PlaceSet?, keepsLog: Bool
         ) {

@@ -273,9 +273,7 @@ package struct LiveSession: Sendable {
     }
 
     /// Passes reports and fixes to the gate, in the order of their delivery.
-    private mutating func passFixes(
-        _ origin: Int64, isSettled: Bool, between reports: ArraySlice<ActivityReport>
-    ) {
+    private mutating func passFixes(_ origin: Int64, isSettled: Bool, between reports: ArraySlice<ActivityReport>) {
         var reports = reports
         defer {
             for report in reports { tell(report) }
@@ -345,7 +343,6 @@ package struct LiveSession: Sendable {
     /// The strength of the motion in the last minutes.
     package var motion: [Envelope.Piece] { envelope.history }
 
-    /// All faults so far.
     package var total: Faults {
         var all = faults
         all.late += order.losses.late
@@ -357,9 +354,7 @@ package struct LiveSession: Sendable {
     }
 
     /// The wall-clock time of elapsed 0; nil if the phone's clock is wrong.
-    var wallOrigin: Timestamp? {
-        origin.flatMap { Self.wallClock.contains($0) ? Timestamp(nanoseconds: $0) : nil }
-    }
+    var wallOrigin: Timestamp? { origin.flatMap { Self.wallClock.contains($0) ? Timestamp(nanoseconds: $0) : nil } }
 
     private var elapsedNanoseconds: Int64? {
         guard let origin, order.horizon != .min else { return nil }

@@ -88,8 +88,8 @@ package struct SessionList: Sendable {
         guard let quiet, let session = sessions[quiet],
             session.hasEnded || now - session.lastArrival > Self.shortestSilence
         else {
-            throw InputError(
-                .limitExceeded, problem: "all \(limit) sessions are active",
+            throw .limitExceeded(
+                "all \(limit) sessions are active",
                 remedy: "end one of them, or start the server with more \(name: .sessions)")
         }
         sessions[quiet]?.finish()

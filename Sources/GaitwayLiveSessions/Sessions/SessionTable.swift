@@ -17,8 +17,7 @@ package enum SessionTable: String, CaseIterable, Sendable {
         switch self {
         case .gravity, .linear, .acceleration, .rotationRate: "time,seconds_elapsed,z,y,x\n"
         case .pressure: "time,seconds_elapsed,pressure\n"
-        case .location:
-            "time,seconds_elapsed,latitude,longitude,altitude,speed,bearing,horizontalAccuracy\n"
+        case .location: "time,seconds_elapsed,latitude,longitude,altitude,speed,bearing,horizontalAccuracy\n"
         case .late: "{\"gaitway\":\"samples\",\"version\":1,\"session\":\"late\"}\n"
         }
     }
@@ -47,7 +46,6 @@ package enum SessionTable: String, CaseIterable, Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends a fix.
     static func append(_ fix: Location, origin: Int64, to bytes: inout [UInt8]) {
         let time = fix.elapsed.wholeNanoseconds
         location.append(time: time, origin: origin, to: &bytes)

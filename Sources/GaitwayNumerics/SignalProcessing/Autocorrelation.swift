@@ -40,9 +40,7 @@ package struct Autocorrelation: Sendable {
 
     /// R of `lag` and those after it, as many as there are sums. Of nine lags together, a sample is loaded once for
     /// nine products, and the additions of one sum need not wait for each other.
-    private static func sum(
-        _ samples: [SIMD4<Float>], count: Int, lag: Int, into sums: inout [SIMD4<Float>]
-    ) {
+    private static func sum(_ samples: [SIMD4<Float>], count: Int, lag: Int, into sums: inout [SIMD4<Float>]) {
         let samples = samples.span
         var sums = sums.mutableSpan
         precondition(count + lag + sums.count <= samples.count, "the samples are padded for every lag")

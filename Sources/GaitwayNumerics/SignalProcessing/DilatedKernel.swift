@@ -25,9 +25,7 @@ package struct DilatedKernel: Sendable, Hashable {
     }
 
     /// How far the three taps that weigh 2 lie from a place, in samples; the fourth lane is 0.
-    package var offsets: SIMD4<Int32> {
-        SIMD4(SIMD3(truncatingIfNeeded: (heavyTaps &- 4) &* dilation), 0)
-    }
+    package var offsets: SIMD4<Int32> { SIMD4(SIMD3(truncatingIfNeeded: (heavyTaps &- 4) &* dilation), 0) }
 
     /// The answer at `place` of a signal, around which lie zeros: 3 (x₁ + x₂ + x₃) − Σ x over all taps.
     package func answer(at place: Int, of signal: ArraySlice<Int16>) -> Int {

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Splits acceleration into gravity, its slow part, and linear acceleration, the rest.
 ///
@@ -25,9 +18,7 @@ package struct GravityFilter: Sendable {
         let norm = 1 / (1 + 2.0.squareRoot() * warped + warped * warped)
         let gain = warped * warped * norm
         feedForward = (gain, 2 * gain, gain)
-        feedBack = (
-            2 * (warped * warped - 1) * norm, (1 - 2.0.squareRoot() * warped + warped * warped) * norm
-        )
+        feedBack = (2 * (warped * warped - 1) * norm, (1 - 2.0.squareRoot() * warped + warped * warped) * norm)
     }
 
     /// The gravity at the next sample, in the unit of `acceleration`.

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The periodic Hann window, w[n] = (1 − cos(2πn/N)) / 2, and the scale it gives a one-sided power spectrum.
 package struct HannWindow: Sendable {

@@ -2,14 +2,6 @@
 internal import CVectors
 internal import GaitwayBase
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The impulse response of a linear-phase low-pass in continuous time, tabulated for a grid.
 ///
 /// A Hamming-windowed sinc over ±`halfWidth` (Oppenheim and Schafer, Discrete-Time Signal Processing, section 7.5):
@@ -56,8 +48,7 @@ struct LowPassKernel: Sendable {
         let phases = (0...(step >> Self.shift) + 1).flatMap { row in
             (0..<Int64(vectors)).map { vector in
                 let first = 4 * vector
-                return SIMD4(
-                    weight(row, first), weight(row, first + 1), weight(row, first + 2), weight(row, first + 3))
+                return SIMD4(weight(row, first), weight(row, first + 1), weight(row, first + 2), weight(row, first + 3))
             }
         }
         // In phase 0 the first point lies where the support begins, with no weight; that of the first row is for the
@@ -93,7 +84,6 @@ struct LowPassKernel: Sendable {
     func spread(_ samples: [WeighedSample], count: Int, over sums: inout [Float], plane: Int, isWide: Bool) {
         precondition(count <= samples.count && sums.count == 4 &* plane, "samples and sums are as many as was said")
         var sums = sums.mutableSpan
-        sums.addProducts(
-            of: samples.span, count: count, rows.span, vectors: reach / 4, plane: plane, isWide: isWide)
+        sums.addProducts(of: samples.span, count: count, rows.span, vectors: reach / 4, plane: plane, isWide: isWide)
     }
 }

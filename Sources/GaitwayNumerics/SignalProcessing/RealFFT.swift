@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The discrete Fourier transform of eight real signals at once, one in each lane of a vector.
 ///
@@ -54,8 +47,7 @@ package struct RealFFT: Sendable {
     ) {
         let half = count / 2
         precondition(input.count == count, "an FFT's input must have its count of values")
-        precondition(
-            outputReal.count == half + 1 && outputImaginary.count == half + 1, "N/2 + 1 values come out")
+        precondition(outputReal.count == half + 1 && outputImaginary.count == half + 1, "N/2 + 1 values come out")
         Self.split(input.span, into: &real, and: &imaginary)
         transformComplex()
         var realSpan = outputReal.mutableSpan
@@ -175,8 +167,7 @@ package struct RealFFT: Sendable {
                 let differenceReal = sourceReal[a] - sourceReal[b]
                 let differenceImaginary = sourceImaginary[a] - sourceImaginary[b]
                 targetReal[target + vectors] = differenceReal * twiddle.x - differenceImaginary * twiddle.y
-                targetImaginary[target + vectors] =
-                    differenceReal * twiddle.y + differenceImaginary * twiddle.x
+                targetImaginary[target + vectors] = differenceReal * twiddle.y + differenceImaginary * twiddle.x
             }
         }
     }
@@ -184,9 +175,7 @@ package struct RealFFT: Sendable {
     /// Parts the transform Z of z[n] = x[2n] + i x[2n+1] into that of x, with M = N/2:
     ///
     ///     X[k] = (Z[k] + conj Z[M−k]) / 2 − i exp(−2πi k / N) (Z[k] − conj Z[M−k]) / 2
-    private func untangle(
-        into outputReal: inout MutableSpan<Lanes>, and outputImaginary: inout MutableSpan<Lanes>
-    ) {
+    private func untangle(into outputReal: inout MutableSpan<Lanes>, and outputImaginary: inout MutableSpan<Lanes>) {
         let half = count / 2
         let twiddles = untangling.span
         let zero = value(0)

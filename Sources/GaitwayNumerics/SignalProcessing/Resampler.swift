@@ -159,9 +159,7 @@ package struct Resampler: Sendable {
     }
 
     /// The time of the last output that waits; nil if none does.
-    package var lastWaiting: Int64? {
-        waiting > 0 ? nextOutput.time + Int64(waiting - 1) * settings.step : nil
-    }
+    package var lastWaiting: Int64? { waiting > 0 ? nextOutput.time + Int64(waiting - 1) * settings.step : nil }
 
     /// Fills a long step by a straight line; false if it is too long for that, and the sample begins a segment.
     private mutating func bridge(_ value: SIMD3<Float>, _ time: Int64, to outputs: inout [Output]) -> Bool {
@@ -294,8 +292,7 @@ package struct Resampler: Sendable {
         precondition(sums.count == 4 * plane)
         for index in first..<outputs.count {
             let place = point.place &+ index &- first
-            let sum = SIMD4(
-                sums.element(place), sums.element(place &+ plane), sums.element(place &+ 2 &* plane), 0)
+            let sum = SIMD4(sums.element(place), sums.element(place &+ plane), sums.element(place &+ 2 &* plane), 0)
             let mean = sum / SIMD4(repeating: sums.element(place &+ 3 &* plane))
             let value = SIMD3(mean.x, mean.y, mean.z)
             let time = point.time &+ Int64(truncatingIfNeeded: index &- first) &* step

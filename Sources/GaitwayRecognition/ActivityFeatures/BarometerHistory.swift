@@ -35,8 +35,7 @@ struct BarometerHistory: Sendable {
     func spread(endingAt end: Int64) -> MotionWindow.PressureSpread {
         guard !bins.isEmpty else { return MotionWindow.PressureSpread() }
         return MotionWindow.PressureSpread(
-            over30Seconds: spread(endingAt: end, seconds: 30),
-            over60Seconds: spread(endingAt: end, seconds: 60))
+            over30Seconds: spread(endingAt: end, seconds: 30), over60Seconds: spread(endingAt: end, seconds: 60))
     }
 
     /// The mean over the whole seconds of a window that ends at `end`; nil if the last three have no reading.

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// Computes the features of ``FeatureSchema/motion`` for one window after the other.
 ///
@@ -40,8 +33,7 @@ package struct FeatureExtractor: Sendable {
 
     private mutating func measure(_ window: MotionWindow) {
         let (firstHalf, secondHalf) = Self.halves(window.acceleration)
-        let gravity =
-            window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(window.acceleration)
+        let gravity = window.hasGravity ? Self.unit(firstHalf + secondHalf) : PrincipalAxis.of(window.acceleration)
         signals.compute(acceleration: window.acceleration, rotationRate: window.rotationRate, vertical: gravity)
         spectra.measure(signals, into: &measures.spectra)
         statistics.measure(signals, into: &measures.time)

@@ -27,7 +27,6 @@ package enum MotionSignal: Int, CaseIterable, Sendable {
     /// f: what a sensor at rest may show in time, m/s² or rad/s.
     package var deviationFloor: Float { self == .rotation ? 0.009 : 0.03 }
 
-    /// A value of each signal in its lane.
     static func lanes(_ value: (MotionSignal) -> Float) -> SIMD4<Float> {
         var lanes = SIMD4<Float>()
         for signal in allCases { lanes[signal.rawValue] = value(signal) }

@@ -43,7 +43,6 @@ package struct MotionWindow: Sendable, Hashable {
         }
     }
 
-    /// A window.
     package init(
         start: Int64, end: Int64, arrival: Int64, startsSegment: Bool, rate: Double,
         acceleration: [SIMD3<Float>], recorded: RecordedAcceleration? = nil, hasGravity: Bool = true,

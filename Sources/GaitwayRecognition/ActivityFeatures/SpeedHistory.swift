@@ -19,7 +19,6 @@ struct SpeedHistory: Sendable {
     private var fixes: [Fix] = []
     private var hasMoved = false
 
-    /// No fixes yet.
     init() {}
 
     /// Takes the speed of a fix, in m/s; what is negative or no number is not known, and ignored.

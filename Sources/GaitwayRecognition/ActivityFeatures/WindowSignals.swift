@@ -69,9 +69,7 @@ struct WindowSignals: Sendable {
         let sign: Float = up.z.sign == .minus ? -1 : 1
         let a = -1 / (sign + up.z)
         let b = up.x * up.y * a
-        return (
-            SIMD3(1 + sign * up.x * up.x * a, sign * b, -sign * up.x), SIMD3(b, sign + up.y * up.y * a, -up.y)
-        )
+        return (SIMD3(1 + sign * up.x * up.x * a, sign * b, -sign * up.x), SIMD3(b, sign + up.y * up.y * a, -up.y))
     }
 }
 

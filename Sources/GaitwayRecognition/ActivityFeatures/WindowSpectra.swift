@@ -47,9 +47,7 @@ struct WindowSpectra: Sendable {
     }
 
     /// The signals' powers from the components' spectra, without the one of the mean.
-    private static func join(
-        _ real: [Components], _ imaginary: [Components], scale: Float, into power: inout [Lanes]
-    ) {
+    private static func join(_ real: [Components], _ imaginary: [Components], scale: Float, into power: inout [Lanes]) {
         var power = power.mutableSpan
         for bin in 1..<power.count {
             power[bin] = WindowSignals.joined(real[bin] * real[bin] + imaginary[bin] * imaginary[bin]) * scale
@@ -79,8 +77,7 @@ struct WindowSpectra: Sendable {
         var peakPower = Lanes()
         for lane in 0..<MotionSignal.allCases.count {
             let bin = Int(proven: peak[lane])
-            peakPower[lane] =
-                measures.power[bin - 1][lane] + measures.power[bin][lane] + measures.power[bin + 1][lane]
+            peakPower[lane] = measures.power[bin - 1][lane] + measures.power[bin][lane] + measures.power[bin + 1][lane]
         }
         measures.entropy = entropy
         measures.peak = peak * binWidth

@@ -64,7 +64,7 @@ struct CSVRowReader: Sendable {
         switch element {
         case .header(let header): (source, hasRows) = (header.source, false)
         case .footer: source = nil
-        case .report: throw InputError(.malformed, problem: "a comment cannot be a report", remedy: "write it as a row")
+        case .report: throw .malformed("a comment cannot be a report", remedy: "write it as a row")
         }
         elements.append(element)
     }
@@ -135,8 +135,7 @@ struct CSVRowReader: Sendable {
                 if try !Self.read(position.column, cell, to: &fields) { groups[position.column] = cell }
             } catch {
                 throw InputError(
-                    error.code, problem: "column \(position.column.rawValue): \(error.problem)",
-                    remedy: error.remedy)
+                    error.code, problem: "column \(position.column.rawValue): \(error.problem)", remedy: error.remedy)
             }
         }
         fields.probabilities = try Self.distribution(CSVColumn.probabilities, groups)
@@ -158,11 +157,9 @@ struct CSVRowReader: Sendable {
             }
             if !hasFrameRows || positions.first?.column == .source {
                 guard fields.source == source ?? fields.source else {
-                    throw InputError(
-                        .malformed,
-                        problem: "the row is of \(quoted: fields.source), the rows before it are of "
-                            + "\(quoted: source ?? "")",
-                        remedy: "write one stream after the other")
+                    throw .malformed(
+                        "the row is of \(quoted: fields.source), the rows before it are of "
+                            + "\(quoted: source ?? "")", remedy: "write one stream after the other")
                 }
                 fields.present.remove(.source)
             }
@@ -221,7 +218,7 @@ struct CSVRowReader: Sendable {
         switch (given[.windowFrom], given[.windowTo]) {
         case (nil, nil): return nil
         case (let from?, let to?): return try StreamFields.window(from: seconds(from), to: seconds(to))
-        default: throw InputError(.malformed, problem: "a window needs two times")
+        default: throw .malformed("a window needs two times")
         }
     }
 

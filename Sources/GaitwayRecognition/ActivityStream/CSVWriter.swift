@@ -106,9 +106,7 @@ struct CSVWriter: Sendable {
             ? [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")] : bytes
     }
 
-    private static func append(_ flag: Bool, to bytes: inout [UInt8]) {
-        bytes.append(text: flag ? "true," : "false,")
-    }
+    private static func append(_ flag: Bool, to bytes: inout [UInt8]) { bytes.append(text: flag ? "true," : "false,") }
 
     private static func append(_ values: ActivityProbabilities?, to bytes: inout [UInt8]) {
         guard let values else {

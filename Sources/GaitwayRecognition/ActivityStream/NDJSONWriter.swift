@@ -75,8 +75,7 @@ enum NDJSONWriter {
     private static func append(_ values: ActivityProbabilities, _ key: String, to json: inout JSONWriter) {
         json.object(key) { json in
             for activityClass in ActivityClass.allCases {
-                json.add(
-                    activityClass.name, values.written(activityClass), places: ActivityProbabilities.decimals)
+                json.add(activityClass.name, values.written(activityClass), places: ActivityProbabilities.decimals)
             }
         }
     }

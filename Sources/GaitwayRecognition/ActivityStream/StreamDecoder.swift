@@ -120,9 +120,8 @@ public struct StreamDecoder: Sendable {
             order = StreamOrder()
         case .report, .footer:
             guard isOpen else {
-                throw InputError(
-                    .malformed,
-                    problem: hasStream ? "a line follows the closing line" : "a line comes before the header",
+                throw .malformed(
+                    hasStream ? "a line follows the closing line" : "a line comes before the header",
                     remedy: "a stream begins with its header and ends with its closing line")
             }
             try checkFields(element)
@@ -159,7 +158,7 @@ public struct StreamDecoder: Sendable {
                     : "announce it by the header's fields [\(quoted: field.rawValue)]")
         }
         if isRequired, isAnnounced, !isThere {
-            throw InputError(.malformed, problem: "a line has no \(quoted: key.rawValue), which the header announces")
+            throw .malformed("a line has no \(quoted: key.rawValue), which the header announces")
         }
     }
 

@@ -53,9 +53,7 @@ struct StreamFields {
                 required: StreamKey.footer, allowed: StreamKey.footer.union([.windowsWithSpeed, .steps]),
                 of: "closing line")
             guard windows >= 0, windowsWithSpeed ?? 0 >= 0, steps ?? 0 >= 0, repaired.allSatisfy({ $0.count >= 0 })
-            else {
-                throw InputError(.malformed, problem: "a count is negative")
-            }
+            else { throw .malformed("a count is negative") }
             return .footer(
                 StreamFooter(
                     end: end, windows: windows, repaired: repaired, windowsWithSpeed: windowsWithSpeed, steps: steps))
@@ -63,20 +61,16 @@ struct StreamFields {
         let required = StreamKey.report(of: streamVersion)
         try check(required: required, allowed: required.union(StreamKey.optionalOfReport), of: "report")
         guard !flags.contains(.unknown) || flags == .unknown else {
-            throw InputError(
-                .malformed, problem: "unknown and an activity are both true",
-                remedy: "unknown excludes the activities")
+            throw .malformed("unknown and an activity are both true", remedy: "unknown excludes the activities")
         }
         guard !required.contains(.activity) || activity == Answer(flags).name else {
-            throw InputError(
-                .malformed, problem: "the activity is \(quoted: activity), but the flags mean \(Answer(flags).name)",
+            throw .malformed(
+                "the activity is \(quoted: activity), but the flags mean \(Answer(flags).name)",
                 remedy: "write the activity that the flags mean")
         }
-        guard speed.map({ $0 >= 0 && $0.isFinite }) ?? true else {
-            throw InputError(.malformed, problem: "the speed is negative")
-        }
+        guard speed.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw .malformed("the speed is negative") }
         guard steps ?? 0 >= 0, cadence.map({ $0 >= 0 && $0.isFinite }) ?? true else {
-            throw InputError(.malformed, problem: "the steps or the cadence are negative")
+            throw .malformed("the steps or the cadence are negative")
         }
         let activity = MotionActivity(flags: flags, confidence: confidence, elapsed: elapsed, start: start)
         return .report(
@@ -88,33 +82,31 @@ struct StreamFields {
 
     private func checkVersion() throws(InputError) {
         guard kind == StreamEncoding.kind else {
-            throw InputError(
-                .unsupported, problem: "\(quoted: kind) is not an activity stream",
+            throw .unsupported(
+                "\(quoted: kind) is not an activity stream",
                 remedy: "a stream begins with {\"gaitway\":\(quoted: StreamEncoding.kind),…}")
         }
         let versions = StreamEncoding.readVersions
         guard !present.contains(.version) || versions.contains(version) else {
-            throw InputError(
-                .unsupported,
-                problem: "version \(version) is not supported; this build reads \(versions.lowerBound) to "
+            throw .unsupported(
+                "version \(version) is not supported; this build reads \(versions.lowerBound) to "
                     + "\(versions.upperBound)",
-                remedy: "write the stream again with this gaitway, or read it with a newer one"
-            )
+                remedy: "write the stream again with this gaitway, or read it with a newer one")
         }
     }
 
     private func check(required: Set<StreamKey>, allowed: Set<StreamKey>, of line: String) throws(InputError) {
         if let unknownKey {
-            throw InputError(
-                .malformed, problem: "the key \(quoted: unknownKey) is not known",
+            throw .malformed(
+                "the key \(quoted: unknownKey) is not known",
                 remedy: "the versions up to \(StreamEncoding.version) have no such key")
         }
         for key in StreamKey.allCases {
             if required.contains(key), !present.contains(key) {
-                throw InputError(.malformed, problem: "the \(line) has no \(quoted: key.rawValue)")
+                throw .malformed("the \(line) has no \(quoted: key.rawValue)")
             }
             if present.contains(key), !allowed.contains(key) {
-                throw InputError(.malformed, problem: "a \(line) cannot have \(quoted: key.rawValue)")
+                throw .malformed("a \(line) cannot have \(quoted: key.rawValue)")
             }
         }
     }
@@ -126,34 +118,27 @@ struct StreamFields {
         // Each is rounded to four decimals, so that the sum may be off by a few units of the last.
         guard values.count == ActivityClass.allCases.count, values.allSatisfy({ (0...1).contains($0) }),
             (values.reduce(0, +) - 1).magnitude < 0.01
-        else {
-            throw InputError(
-                .malformed, problem: "the probabilities must be six numbers from 0 to 1 whose sum is 1")
-        }
+        else { throw .malformed("the probabilities must be six numbers from 0 to 1 whose sum is 1") }
         return ActivityProbabilities { values[$0.rawValue] }
     }
 
     /// The window from one time to another.
     static func window(from: Duration, to: Duration) throws(InputError) -> Range<Duration> {
-        guard from <= to else { throw InputError(.malformed, problem: "the window ends before it begins") }
+        guard from <= to else { throw .malformed("the window ends before it begins") }
         return from..<to
     }
 
     /// The optional field with a name.
     static func field(_ name: String) throws(InputError) -> StreamField {
         guard let field = StreamField(rawValue: name) else {
-            throw InputError(
-                .unsupported, problem: "the field \(quoted: name) is not known",
-                remedy: "read the stream with a newer gaitway")
+            throw .unsupported("the field \(quoted: name) is not known", remedy: "read the stream with a newer gaitway")
         }
         return field
     }
 
-    /// The confidence with a name.
     static func confidence(_ name: String) throws(InputError) -> Confidence {
         guard let confidence = Confidence(name: name) else {
-            throw InputError(
-                .malformed, problem: "the confidence \(quoted: name) is not known", remedy: "write low, medium or high")
+            throw .malformed("the confidence \(quoted: name) is not known", remedy: "write low, medium or high")
         }
         return confidence
     }
@@ -161,8 +146,7 @@ struct StreamFields {
     /// The moment that `text` names.
     static func moment(_ text: String) throws(InputError) -> Timestamp {
         guard let moment = Timestamp(iso8601: text) else {
-            throw InputError(
-                .malformed, problem: "\(quoted: text) is not a time", remedy: "write 2026-05-01T08:00:12.800Z")
+            throw .malformed("\(quoted: text) is not a time", remedy: "write 2026-05-01T08:00:12.800Z")
         }
         return moment
     }

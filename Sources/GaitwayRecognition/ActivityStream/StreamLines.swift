@@ -28,9 +28,8 @@ struct StreamLines: Sendable {
         // Quotes of a comment's JSON may be escaped, and it has no line ends.
         if hasQuotes, byte == UInt8(ascii: "\""), !bytes.starts(with: StreamEncoding.comment) { isQuoted.toggle() }
         guard bytes.count < Self.longest else {
-            throw InputError(
-                .limitExceeded, problem: "the line is longer than \(Self.longest) bytes",
-                remedy: "check that this is an activity stream")
+            throw .limitExceeded(
+                "the line is longer than \(Self.longest) bytes", remedy: "check that this is an activity stream")
         }
         bytes.append(byte)
         return false

@@ -19,10 +19,8 @@ struct StreamOrder: Sendable {
 
     private func check(_ verb: String, _ time: Duration, _ last: Duration?) throws(InputError) {
         guard let last, time < last else { return }
-        throw InputError(
-            .malformed,
-            problem: "the stream is out of order: the report \(verb) "
-                + DecimalText.text((last - time).inSeconds, places: 3) + " s before the one above it",
-            remedy: "sort the reports, or write the stream again")
+        throw .malformed(
+            "the stream is out of order: the report \(verb) " + DecimalText.text((last - time).inSeconds, places: 3)
+                + " s before the one above it", remedy: "sort the reports, or write the stream again")
     }
 }

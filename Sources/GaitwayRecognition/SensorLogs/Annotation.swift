@@ -8,7 +8,6 @@ public struct Annotation: Sendable, Hashable {
     /// What the label says.
     public var text: String
 
-    /// A label.
     package init(elapsed: Duration?, text: String) {
         self.elapsed = elapsed
         self.text = text

@@ -12,7 +12,6 @@ package struct GravityNeighbours: Sendable {
     private static let longestStep = Nanoseconds.perSecond
     private static let farthest: Int64 = 500_000_000
 
-    /// No reading yet.
     package init() {}
 
     /// Whether the next reading belongs to a moment's neighbours, too.

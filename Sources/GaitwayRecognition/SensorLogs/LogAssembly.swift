@@ -87,8 +87,7 @@ struct LogAssembly {
             hints.fileStem = LogFile(folder.main.file).stem
             let open = { () throws(InputError) in try container.open(folder.main.file) }
             result = try table(
-                open(), name: container.name + "/" + folder.main.file, options: options, hints: hints,
-                reopen: open)
+                open(), name: container.name + "/" + folder.main.file, options: options, hints: hints, reopen: open)
             result.header.source = container.name
         } else {
             result = try files(folder, container, options: options)
@@ -111,8 +110,7 @@ struct LogAssembly {
         epochOffset = settled.layout.epochOffset
         units = settled.units
         header = RecordingHeader(
-            source: name, logger: settled.logger, hasLocation: settled.layout.hasLocation,
-            guesses: settled.guesses)
+            source: name, logger: settled.logger, hasLocation: settled.layout.hasLocation, guesses: settled.guesses)
     }
 
     /// A log of arrays in memory, whose clock and units are not settled.
@@ -224,9 +222,7 @@ struct LogAssembly {
     }
 
     /// Refuses a heading that the user explains and that no table of the log has.
-    private static func requireColumns(
-        _ options: LogOptions, _ headings: [String], _ name: String
-    ) throws(InputError) {
+    private static func requireColumns(_ options: LogOptions, _ headings: [String], _ name: String) throws(InputError) {
         guard let missing = options.columns.keys.sorted().first(where: { !headings.contains($0) }) else { return }
         throw InputError(
             .malformed, source: name, problem: "there is no column \(quoted: missing)",
@@ -268,7 +264,7 @@ struct LogAssembly {
 
     /// The error for a log without content.
     static func empty(_ name: String, _ problem: String = "the file is empty") -> InputError {
-        InputError(.empty, source: name, problem: problem, remedy: "record or export the log again")
+        .empty(problem, remedy: "record or export the log again", source: name)
     }
 
     /// The error for a log without acceleration.
@@ -283,16 +279,15 @@ struct LogAssembly {
     }
 
     private static func gravityAlone(_ name: String) -> InputError {
-        InputError(
-            .unsupported, source: name, problem: "the log holds gravity alone, which tells nothing of motion",
-            remedy: "give the log of the accelerometer")
+        .unsupported(
+            "the log holds gravity alone, which tells nothing of motion", remedy: "give the log of the accelerometer",
+            source: name)
     }
 
     /// The time of the first acceleration on the log's own clock; reads up to it.
     func findOrigin() throws(InputError) -> Int64 {
         if let first = try firstVector() { return first }
-        throw InputError(
-            .empty, source: header.source, problem: "no row holds an acceleration", remedy: Self.numbersNeeded)
+        throw .empty("no row holds an acceleration", remedy: Self.numbersNeeded, source: header.source)
     }
 
     /// The time of the first acceleration; nil if none comes.
@@ -364,8 +359,7 @@ struct LogAssembly {
                 case .rotationRate: layout.hasRotation
                 case .pressure: layout.hasPressure
                 case .speed: layout.deliversSpeed
-                case .acceleration, .linearAcceleration:
-                    layout.vector != nil && vector == sensor
+                case .acceleration, .linearAcceleration: layout.vector != nil && vector == sensor
                 }
             }
         }

@@ -40,8 +40,6 @@ public struct Recording: Sendable {
     }
 
     /// Collects what a reader still has to deliver.
-    ///
-    /// - Throws: `InputError`, as a reader does.
     package init(_ reader: RecordingReader) throws(InputError) {
         var collected = [Series](repeating: Series(), count: Sensor.allCases.count)
         var fixes: [Location] = []

@@ -18,7 +18,6 @@ public struct RecordingHeader: Sendable, Hashable {
     /// What was guessed, each with its reason, for a person to read.
     public var guesses: [String]
 
-    /// A header.
     package init(
         source: String, logger: Logger, origin: Timestamp? = nil, sensors: [Sensor] = [],
         hasLocation: Bool = false, device: String? = nil, guesses: [String] = []

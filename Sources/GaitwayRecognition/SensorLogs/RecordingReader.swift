@@ -63,15 +63,11 @@ public final class RecordingReader {
     }
 
     /// A log that a search found.
-    ///
-    /// - Throws: `InputError`, as for a log at a path.
     package convenience init(_ log: FoundLog, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(try LogAssembly.open(log, options: options))
     }
 
     /// A log of one table that comes from `source`.
-    ///
-    /// - Throws: `InputError`, as for a log at a path.
     package convenience init(source: any ByteSource, name: String, options: LogOptions = LogOptions())
         throws(InputError)
     {
@@ -155,11 +151,9 @@ public final class RecordingReader {
             if let last, sample.nanoseconds - last > Self.longestGap {
                 batch.samples.removeSubrange(index...)
                 hasEnded = true
-                throw InputError(
-                    .ambiguous, source: header.source,
-                    problem: "the log has two clocks: \(Nanoseconds.seconds(last)) s after its start the time "
-                        + "jumps by more than ten years",
-                    remedy: "give both parts as two logs")
+                throw .ambiguous(
+                    "the log has two clocks: \(Nanoseconds.seconds(last)) s after its start the time "
+                        + "jumps by more than ten years", remedy: "give both parts as two logs", source: header.source)
             }
             if let last, sample.nanoseconds - last > SensorSample.longestStep { gaps += 1 }
             last = sample.nanoseconds

@@ -5,7 +5,6 @@ package import GaitwayBase
 package struct RecordingSummary: Sendable {
     /// The figures of one sensor.
     package struct SensorSummary: Sendable {
-        /// Which sensor.
         package let sensor: Sensor
         /// How many samples.
         package let count: Int
@@ -33,7 +32,6 @@ package struct RecordingSummary: Sendable {
     package let sensors: [SensorSummary]
     /// How many fixes were read; 0 unless the options ask for them.
     package let fixCount: Int
-    /// What was repaired.
     package let repairs: RepairReport
     /// The largest elapsed time.
     package let end: Duration
@@ -45,15 +43,11 @@ package struct RecordingSummary: Sendable {
     package let phoneSteps: Int?
 
     /// Reads a log to its end; see ``RecordingReader/init(path:options:)``.
-    ///
-    /// - Throws: `InputError`, as a reader does.
     package init(path: String, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(RecordingReader(path: path, options: options))
     }
 
     /// Sums up what a reader still has to deliver.
-    ///
-    /// - Throws: `InputError`, as a reader does.
     package init(_ reader: RecordingReader) throws(InputError) {
         var tallies = [SensorTally](repeating: SensorTally(), count: Sensor.allCases.count)
         var batch = SampleBatch()
@@ -95,8 +89,7 @@ private struct SensorTally {
         }
         last = sample.nanoseconds
         count += 1
-        let value =
-            sample.sensor.isScalar ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
+        let value = sample.sensor.isScalar ? sample.value.x : (sample.value * sample.value).sum().squareRoot()
         least = min(least, value)
         greatest = max(greatest, value)
     }
@@ -109,7 +102,6 @@ private struct SensorTally {
             sensor: sensor, count: count,
             rate: time > 0 ? Double(regular + zeroSteps) / Nanoseconds.seconds(time) : nil,
             first: .nanoseconds(first), last: .nanoseconds(last), gaps: max(0, count - 1 - zeroSteps - regular),
-            gapTime: .nanoseconds(last - first - time),
-            least: least, greatest: greatest, convertedFrom: unit)
+            gapTime: .nanoseconds(last - first - time), least: least, greatest: greatest, convertedFrom: unit)
     }
 }

@@ -15,16 +15,16 @@ extension AlertLabels {
     /// - Throws: `InputError` for a ride without reports, and for one that enters none of the places.
     package init(making scene: RideScene) throws(InputError) {
         guard let activity = VehicleTimes(scene.ride) else {
-            throw InputError(
-                .unsupported, source: scene.ride.source,
-                problem: "the ride has no activity reports to make labels from",
-                remedy: "\(set: .init(.activities)) from an activity stream, or write the labels by hand")
+            throw .unsupported(
+                "the ride has no activity reports to make labels from",
+                remedy: "\(set: .init(.activities)) from an activity stream, or write the labels by hand",
+                source: scene.ride.source)
         }
         let labels = Self.labels(scene, by: activity)
         guard !labels.isEmpty else {
-            throw InputError(
-                .empty, source: scene.ride.source, problem: "the ride enters none of the places",
-                remedy: "give places that the track passes")
+            throw .empty(
+                "the ride enters none of the places", remedy: "give places that the track passes",
+                source: scene.ride.source)
         }
         self.init(labels)
     }

@@ -28,15 +28,13 @@ package struct AlertLabels: Sendable {
     package init(csv bytes: [UInt8], source: String, for scene: RideScene) throws(InputError) {
         do throws(InputError) {
             guard var table = try TableReader(bytes, required: Self.columns, others: .refused()) else {
-                throw InputError(
-                    .empty, problem: "the file of labels is empty", remedy: "it begins with place,from,to,label")
+                throw .empty("the file of labels is empty", remedy: "it begins with place,from,to,label")
             }
             var labels: [AlertLabel] = []
             let columns = Self.columns.map { table.columns[required: $0] }
             try table.forEach { (row) throws(InputError) in labels.append(try Self.label(row, columns, scene)) }
             guard !labels.isEmpty else {
-                throw InputError(
-                    .empty, problem: "the file of labels has a header but no rows", remedy: "add one row per label")
+                throw .empty("the file of labels has a header but no rows", remedy: "add one row per label")
             }
             try Self.refuseOverlaps(labels)
             self.init(labels)

@@ -8,7 +8,6 @@ package struct AlertScore: Sendable, Hashable {
     package private(set) var alerts = 0
     /// How many were the first alert for a wanted label.
     package private(set) var useful = 0
-    /// How many of them were unsafe.
     package private(set) var unsafe = 0
     /// How many of them were unwanted, or came once more.
     package private(set) var unwanted = 0

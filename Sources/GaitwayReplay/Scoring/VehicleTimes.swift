@@ -12,9 +12,8 @@ struct VehicleTimes {
     init?(_ ride: RecordedRide) {
         let reports = ride.reports
         guard !reports.isEmpty else { return nil }
-        let order = reports.indices.sorted { left, right in
-            let (first, second) = (reports[left].activity.elapsed, reports[right].activity.elapsed)
-            return first != second ? first < second : left < right
+        let order = reports.indices.sorted {
+            (reports[$0].activity.elapsed, $0) < (reports[$1].activity.elapsed, $1)
         }
         changes = order.map { index in
             (ride.time(reports[index].activity.elapsed), reports[index].activity.flags.contains(.automotive))

@@ -75,9 +75,7 @@ struct CorrectedTimeline {
 
     /// Puts an item in place of all that lies in the span. Remains of other items that are too short to be cut off
     /// become part of it.
-    private mutating func replace(
-        _ span: TimeSpan, by item: (TimeSpan, [TimelineItem]) -> TimelineItem
-    ) -> Bool {
+    private mutating func replace(_ span: TimeSpan, by item: (TimeSpan, [TimelineItem]) -> TimelineItem) -> Bool {
         let touched = items.indices.filter { items[$0].span.overlaps(span) }
         guard let first = touched.first, let last = touched.last else { return false }
         let whole = TimeSpan(start: items[first].span.start, end: items[last].span.end)

@@ -11,9 +11,7 @@ extension Correction {
         case .activity(_, let span), .vehicle(_, let span), .visit(let span), .move(let span), .gap(let span),
             .stay(_, let span), .trip(_, _, let span):
             guard span.start.isUsable, span.end.isUsable, span.start < span.end else {
-                throw InputError(
-                    .malformed, problem: "a correction must begin before it ends",
-                    remedy: "give the earlier time first")
+                throw .malformed("a correction must begin before it ends", remedy: "give the earlier time first")
             }
             if case .trip(.stationary, _, _) = self {
                 throw InputError(
@@ -23,43 +21,36 @@ extension Correction {
             if case .stay(let place, _) = self, let name = place.identifier { try Self.check(name: name) }
         case .split(let time):
             guard time.isUsable else {
-                throw InputError(
-                    .malformed, problem: "the time is centuries away", remedy: "give a time of the timeline")
+                throw .malformed("the time is centuries away", remedy: "give a time of the timeline")
             }
         case .boundary(let time, let other):
             guard time.isUsable, other.isUsable else {
-                throw InputError(
-                    .malformed, problem: "the time is centuries away", remedy: "give times of the timeline")
+                throw .malformed("the time is centuries away", remedy: "give times of the timeline")
             }
             guard time != other else {
-                throw InputError(
-                    .malformed, problem: "the change is moved to where it is", remedy: "give two times")
+                throw .malformed("the change is moved to where it is", remedy: "give two times")
             }
         case .name(let name, _): try Self.check(name: name)
         case .radius(let radius, _):
             guard radius > 0, radius <= VisitedPlace.greatestRadius else {
-                throw InputError(
-                    .malformed, problem: "a place cannot have a radius of \(radius) m",
+                throw .malformed(
+                    "a place cannot have a radius of \(radius) m",
                     remedy: "give one above 0 and at most \(Int(proven: VisitedPlace.greatestRadius)) m")
             }
         case .samePlace(let place, let other):
             guard place != other else {
-                throw InputError(
-                    .malformed, problem: "a place cannot be merged into itself", remedy: "give two places")
+                throw .malformed("a place cannot be merged into itself", remedy: "give two places")
             }
         }
     }
 
     private static func check(name: String) throws(InputError) {
         guard !name.isEmpty else {
-            throw InputError(
-                .malformed, problem: "the name is empty",
-                remedy: "give a name, or withdraw the correction that gave one")
+            throw .malformed("the name is empty", remedy: "give a name, or withdraw the correction that gave one")
         }
         guard !VisitedPlace.isTooLong(name) else {
-            throw InputError(
-                .limitExceeded, problem: "the name has more than \(VisitedPlace.longestName) characters",
-                remedy: "give a shorter one")
+            throw .limitExceeded(
+                "the name has more than \(VisitedPlace.longestName) characters", remedy: "give a shorter one")
         }
     }
 }

@@ -75,7 +75,6 @@ public enum Correction: Sendable, Hashable {
         }
     }
 
-    /// The places that it refers to.
     package var places: [PlaceReference] {
         switch self {
         case .name(_, let place), .radius(_, let place): [place]

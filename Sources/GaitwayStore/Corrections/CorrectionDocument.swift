@@ -16,13 +16,11 @@ package struct CorrectionDocument: Sendable, Hashable {
 
     /// The file, one correction a line. Times have nanoseconds, so that reading gives the same corrections.
     package var json: String {
-        JSONWriter.line { json in
-            json.object { json in
-                Self.format.write(to: &json)
-                json.array("corrections", of: corrections) { correction, json in
-                    json.newLine()
-                    json.object { json in Self.write(correction, to: &json) }
-                }
+        JSONWriter.objectLine { json in
+            Self.format.write(to: &json)
+            json.array("corrections", of: corrections) { correction, json in
+                json.newLine()
+                json.object { json in Self.write(correction, to: &json) }
             }
         }
     }
@@ -96,9 +94,9 @@ package struct CorrectionDocument: Sendable, Hashable {
         do throws(InputError) {
             let root = try Self.format.root(of: bytes)
             guard let elements = root["corrections"]?.elements else {
-                throw InputError(
-                    .malformed, line: root.line, problem: "there is no list of corrections",
-                    remedy: "see \(document: .corrections) for how to write it")
+                throw .malformed(
+                    "there is no list of corrections", remedy: "see \(document: .corrections) for how to write it",
+                    line: root.line)
             }
             corrections = []
             for element in elements {
@@ -114,9 +112,9 @@ package struct CorrectionDocument: Sendable, Hashable {
     private static func correction(_ element: JSONElement) throws(InputError) -> Correction {
         func text(_ key: String) throws(InputError) -> String {
             guard let text = element[key]?.text else {
-                throw InputError(
-                    .malformed, line: element.line, problem: "the correction has no \(quoted: key)",
-                    remedy: "see \(document: .corrections) for how to write it")
+                throw .malformed(
+                    "the correction has no \(quoted: key)", remedy: "see \(document: .corrections) for how to write it",
+                    line: element.line)
             }
             return text
         }
@@ -130,9 +128,9 @@ package struct CorrectionDocument: Sendable, Hashable {
         func span() throws(InputError) -> TimeSpan { TimeSpan(start: try time("from"), end: try time("to")) }
         func word<Word: CaseIterable & RawRepresentable<String>>(_ key: String) throws(InputError) -> Word {
             guard let word = Word(rawValue: try text(key)) else {
-                throw InputError(
-                    .malformed, line: element.line, problem: "there is no such \(key)",
-                    remedy: "write one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw .malformed(
+                    "there is no such \(key)",
+                    remedy: "write one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))", line: element.line)
             }
             return word
         }
@@ -155,31 +153,28 @@ package struct CorrectionDocument: Sendable, Hashable {
         case "name": return .name(try text("name"), ofPlace: try place("place"))
         case "radius":
             guard let radius = element["radius"]?.number else {
-                throw InputError(
-                    .malformed, line: element.line, problem: "the correction has no \(quoted: "radius")",
-                    remedy: "see \(document: .corrections) for how to write it")
+                throw .malformed(
+                    "the correction has no \(quoted: "radius")",
+                    remedy: "see \(document: .corrections) for how to write it", line: element.line)
             }
             return .radius(radius, ofPlace: try place("place"))
         case "same-place": return .samePlace(try place("place"), as: try place("into"))
         case let kind:
-            throw InputError(
-                .malformed, line: element.line, problem: "there is no correction of the kind \(quoted: kind)",
-                remedy: "see \(document: .corrections) for the kinds")
+            throw .malformed(
+                "there is no correction of the kind \(quoted: kind)",
+                remedy: "see \(document: .corrections) for the kinds", line: element.line)
         }
     }
 
     /// A moment with its offset from UTC, since a local time is ambiguous when clocks go back.
     private static func moment(_ text: String, _ key: String, line: Int) throws(InputError) -> Timestamp {
         guard let time = Timestamp(iso8601: text) else {
-            throw InputError(
-                .malformed, line: line, problem: "\(quoted: key) is not a time",
-                remedy: "write it as 2026-05-01T08:10:00Z"
-            )
+            throw .malformed("\(quoted: key) is not a time", remedy: "write it as 2026-05-01T08:10:00Z", line: line)
         }
         guard Timestamp.hasOffset(iso8601: text) else {
-            throw InputError(
-                .ambiguous, line: line, problem: "\(quoted: key) has no offset from UTC: \(QuotedText.text(text))",
-                remedy: "write it as 2026-05-01T08:10:00Z or 2026-05-01T10:10:00+02:00")
+            throw .ambiguous(
+                "\(quoted: key) has no offset from UTC: \(QuotedText.text(text))",
+                remedy: "write it as 2026-05-01T08:10:00Z or 2026-05-01T10:10:00+02:00", line: line)
         }
         return time
     }
@@ -188,16 +183,17 @@ package struct CorrectionDocument: Sendable, Hashable {
         let identifier = element["identifier"]?.text
         guard let latitude = element["latitude"]?.number, let longitude = element["longitude"]?.number else {
             guard let identifier, !identifier.isEmpty else {
-                throw InputError(
-                    .malformed, line: element.line, problem: "the place has neither a position nor an identifier",
-                    remedy: "write it as {\"latitude\":52.5,\"longitude\":13.25,\"at\":\"2026-05-01T08:10:00Z\"}")
+                throw .malformed(
+                    "the place has neither a position nor an identifier",
+                    remedy: "write it as {\"latitude\":52.5,\"longitude\":13.25,\"at\":\"2026-05-01T08:10:00Z\"}",
+                    line: element.line)
             }
             return PlaceReference(identifier: identifier)
         }
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
-            throw InputError(
-                .malformed, line: element.line, problem: "there is no position \(latitude), \(longitude)",
-                remedy: "write a latitude of -90 to 90 and a longitude of -180 to 180 degrees")
+            throw .malformed(
+                "there is no position \(latitude), \(longitude)",
+                remedy: "write a latitude of -90 to 90 and a longitude of -180 to 180 degrees", line: element.line)
         }
         var time: Timestamp?
         if let at = element["at"] { time = try moment(at.text ?? "", "at", line: at.line) }

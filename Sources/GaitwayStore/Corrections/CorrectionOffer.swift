@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
+package import GaitwayBase
 package import GaitwayTimeline
 
 /// A correction that fits an item as it stands, in the words of a button.
@@ -9,7 +9,6 @@ package struct CorrectionOffer: Sendable, Hashable {
     /// The correction that says it.
     package let correction: Correction
 
-    /// A correction in some words.
     package init(words: String, correction: Correction) { (self.words, self.correction) = (words, correction) }
 
     /// The corrections that join an item with its neighbours, or leave it out.
@@ -52,4 +51,14 @@ package struct CorrectionOffer: Sendable, Hashable {
 extension TimelineItem {
     fileprivate var isVisit: Bool { if case .visit = self { true } else { false } }
     fileprivate var isMove: Bool { if case .move = self { true } else { false } }
+}
+
+extension CorrectionOffer {
+    /// Writes `{"words", "correction"}`, the correction as a file of corrections has it.
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.add("words", words)
+            json.object("correction") { json in CorrectionDocument.write(correction, to: &json) }
+        }
+    }
 }

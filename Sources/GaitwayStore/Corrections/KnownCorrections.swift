@@ -9,9 +9,7 @@ struct KnownCorrections {
     /// Takes all corrections of a store.
     ///
     /// - Parameter meaning: gives equal references to one place if two references mean it.
-    init(
-        _ known: [CorrectionRecord], meaning: @escaping (PlaceReference) throws -> PlaceReference = { $0 }
-    ) throws {
+    init(_ known: [CorrectionRecord], meaning: @escaping (PlaceReference) throws -> PlaceReference = { $0 }) throws {
         self.meaning = meaning
         for record in known { records[try record.correction.mapPlaces(meaning).subject, default: []].append(record) }
     }

@@ -14,7 +14,6 @@ public struct PlaceReference: Sendable, Hashable {
         /// Degrees east.
         package var longitude: Double
 
-        /// A position.
         package init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude

@@ -48,7 +48,6 @@ extension TimelineDatabase {
     /// Checks the whole file: every page and its seal, every index, every reference.
     ///
     /// - Returns: the numbers of rows.
-    /// - Throws: `InputError`, `malformed` for damage.
     package func check() throws(InputError) -> StoreContents {
         try read { db in
             try StoreCheck.full(db)

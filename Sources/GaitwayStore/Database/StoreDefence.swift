@@ -28,9 +28,8 @@ final class StoreDefence: Sendable {
     func prepare(_ db: Database) throws {
         let connection = db.sqliteConnection
         guard gaitway_distrust(connection) == SQLITE_OK else {
-            throw InputError(
-                .unsupported, problem: "this machine's SQLite cannot open a file that it does not trust",
-                remedy: "use SQLite 3.31 or later")
+            throw InputError.unsupported(
+                "this machine's SQLite cannot open a file that it does not trust", remedy: "use SQLite 3.31 or later")
         }
         sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longestValue)
         let own = Unmanaged.passUnretained(self).toOpaque()
@@ -70,9 +69,8 @@ final class StoreDefence: Sendable {
                 """, arguments: [StoreSchema.placeArea])
         guard let found else { return }
         let (type, name) = try (found.decode(String.self, atIndex: 0), found.decode(String.self, atIndex: 1))
-        throw InputError(
-            .unsupported,
-            problem: "the database has the \(QuotedText.text(type)) \(quoted: name), which no store has",
+        throw InputError.unsupported(
+            "the database has the \(QuotedText.text(type)) \(quoted: name), which no store has",
             remedy: "go back to a copy of it, or add the logs to a new store")
     }
 }

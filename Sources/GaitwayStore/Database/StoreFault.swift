@@ -10,7 +10,7 @@ enum StoreFault {
         case let error as InputError: error.inSource(path)
         case let error as DatabaseError: fault(error).inSource(path)
         case let error as OutputError:
-            InputError(.unreadable, source: path, problem: error.problem, remedy: error.remedy).passing
+            .unreadable(error.problem, remedy: error.remedy, source: path).passing
         // A value does not have the type of its column: another program wrote it.
         default: damage(String(describing: error)).inSource(path)
         }
@@ -19,41 +19,37 @@ enum StoreFault {
     private static func fault(_ error: DatabaseError) -> InputError {
         switch error.resultCode {
         case .SQLITE_NOTADB:
-            InputError(
-                .unsupported, problem: "this is not a store: it is not an SQLite database",
+            .unsupported(
+                "this is not a store: it is not an SQLite database",
                 remedy: "give \(file: .store), or the name of a new one")
         case .SQLITE_CORRUPT: damage(error.message)
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA:
             damage("a page is not as it was written")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            InputError(
-                .unreadable, problem: "another process is using the store",
+            .unreadable(
+                "another process is using the store",
                 remedy: "wait until it is done and try again; nothing was changed"
             ).passing
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            InputError(
-                .unreadable, problem: "the store cannot be written", remedy: "allow writing to the file and its folder"
-            ).passing
-        case .SQLITE_CANTOPEN:
-            InputError(.unreadable, problem: "the store cannot be opened", remedy: "check that its folder exists")
+            .unreadable("the store cannot be written", remedy: "allow writing to the file and its folder").passing
+        case .SQLITE_CANTOPEN: .unreadable("the store cannot be opened", remedy: "check that its folder exists")
         case .SQLITE_FULL:
-            InputError(
-                .limitExceeded, problem: "there is no room left on the disk",
-                remedy: "make room and try again; nothing was changed"
+            .limitExceeded(
+                "there is no room left on the disk", remedy: "make room and try again; nothing was changed"
             ).passing
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE:
-            InputError(
-                .unreadable, problem: "the store cannot be written: the disk failed, or a limit of file sizes",
+            .unreadable(
+                "the store cannot be written: the disk failed, or a limit of file sizes",
                 remedy: "see ulimit -f and try again; nothing was changed"
             ).passing
         case .SQLITE_IOERR:
-            InputError(
-                .unreadable, problem: "the disk failed: " + (error.message ?? "input or output error"),
+            .unreadable(
+                "the disk failed: " + (error.message ?? "input or output error"),
                 remedy: "try again; nothing was changed"
             ).passing
         case .SQLITE_INTERRUPT:
-            InputError(
-                .limitExceeded, problem: "a query takes more steps than any store of this size needs",
+            .limitExceeded(
+                "a query takes more steps than any store of this size needs",
                 remedy: "go back to a copy of it, or add the logs to a new store")
         default: damage(error.message)
         }
@@ -61,8 +57,8 @@ enum StoreFault {
 
     /// The content of the file was not written by this program.
     static func damage(_ detail: String?) -> InputError {
-        InputError(
-            .malformed, problem: "the store is damaged: " + (detail ?? "unknown fault"),
+        .malformed(
+            "the store is damaged: " + (detail ?? "unknown fault"),
             remedy: "go back to a copy of it, or add the logs to a new store")
     }
 }

@@ -17,31 +17,28 @@ enum StoreFile {
             guard FileStatus(path: file)?.kind != .link else { throw .link(at: file) }
         }
         guard !ForeignName.isForeign(path) else {
-            throw InputError(
-                .unsupported, problem: "the store's name is not UTF-8", remedy: "give the file another name")
+            throw .unsupported("the store's name is not UTF-8", remedy: "give the file another name")
         }
         // SQLite's journal stands beside the store, and file systems allow names of 255 bytes.
         guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last, name.count <= longestName else {
-            throw InputError(
-                .unsupported, problem: path.isEmpty ? "the store has no name" : "the store's name is too long",
+            throw .unsupported(
+                path.isEmpty ? "the store has no name" : "the store's name is too long",
                 remedy: "give a name of at most \(longestName) bytes")
         }
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT, creation == .ifMissing { return true }
-            throw InputError(
-                .unreadable, problem: errno == ENOENT ? "the store does not exist" : "the store cannot be opened",
+            throw .unreadable(
+                errno == ENOENT ? "the store does not exist" : "the store cannot be opened",
                 remedy: "give \(file: .store)")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw InputError(
-                .unreadable, problem: "this is not a file", remedy: "give the name of a file for the store")
+            throw .unreadable("this is not a file", remedy: "give the name of a file for the store")
         }
         guard status.st_size == 0 else { return false }
         guard creation == .ifMissing else {
-            throw InputError(
-                .empty, problem: "the file is empty: it is not a store yet",
-                remedy: "add a track to it first, or give \(file: .store)")
+            throw .empty(
+                "the file is empty: it is not a store yet", remedy: "add a track to it first, or give \(file: .store)")
         }
         return true
     }
@@ -103,9 +100,8 @@ enum StoreFile {
             return true
         }
         guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
-            throw InputError(
-                .unsupported, problem: "this database is not a store of gaitway's",
-                remedy: "give another name for the store")
+            throw InputError.unsupported(
+                "this database is not a store of gaitway's", remedy: "give another name for the store")
         }
         return false
     }

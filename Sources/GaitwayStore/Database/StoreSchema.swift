@@ -26,8 +26,8 @@ enum StoreSchema {
     static func checkVersion(_ db: Database) throws {
         let stated = try Int.fetchOne(db, sql: "SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") ?? 0
         guard stated != version else { return }
-        throw InputError(
-            .unsupported, problem: "the store has version \(stated); this build reads version \(version)",
+        throw InputError.unsupported(
+            "the store has version \(stated); this build reads version \(version)",
             remedy: "use the gaitway that wrote it, or add the logs to a new store")
     }
 

@@ -8,7 +8,6 @@ import GaitwayTimeline
 // Rows are decoded by throwing calls, since a subscript traps if damage has changed the type of a value.
 
 extension Row {
-    /// The time in a column.
     func time(_ column: String) throws -> Timestamp { Timestamp(nanoseconds: try decode(forColumn: column)) }
 
     /// The time in the column at an index.
@@ -30,8 +29,8 @@ extension Row {
     func word<Word: RawRepresentable<String>>(_ column: String) throws -> Word {
         let text = try decode(String.self, forColumn: column)
         guard let word = Word(rawValue: text) else {
-            throw InputError(
-                .malformed, problem: "the store is damaged: the \(column) \(quoted: text) does not exist",
+            throw InputError.malformed(
+                "the store is damaged: the \(column) \(quoted: text) does not exist",
                 remedy: "go back to a copy of it, or add the logs to a new store")
         }
         return word

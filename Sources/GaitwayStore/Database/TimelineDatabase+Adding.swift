@@ -90,13 +90,11 @@ extension TimelineDatabase {
         try add(input.derivedFixes, rank: Precedence.derived)
         try ForgottenTable(db: db).dropKnown(during: rows.fixes)
         let table = ReportTable(db: db)
-        rows.reports = try table.insert(
-            input.reports, rank: input.rank, input: record, counting: &rows.change.reports)
+        rows.reports = try table.insert(input.reports, rank: input.rank, input: record, counting: &rows.change.reports)
         TimeRange.extend(
             &rows.reports, by: try table.insert(input.claims, input: record, counting: &rows.change.reports))
         for stream in input.streams {
-            TimeRange.extend(
-                &rows.reports, by: try table.insert(stream, input: record, counting: &rows.change.reports))
+            TimeRange.extend(&rows.reports, by: try table.insert(stream, input: record, counting: &rows.change.reports))
         }
         if let timeline = input.timeline {
             rows.change.items = try TimelineTable(db: db).insert(timeline, input: record)
@@ -114,16 +112,13 @@ extension TimelineDatabase {
 
     private static func mixed(_ source: String, _ repairs: TimelineRepairs) -> InputError {
         let first = repairs.firstJump.map { ", the first at \($0.iso8601)" } ?? ""
-        return InputError(
-            .ambiguous, source: source,
-            problem: "the track and the store seem to belong to two people: \(repairs.jumps + repairs.leaps) of "
+        return .ambiguous(
+            "the track and the store seem to belong to two people: \(repairs.jumps + repairs.leaps) of "
                 + "\(repairs.positions) fixes are out of reach\(first)",
-            remedy: "keep a store for each person; nothing was changed")
+            remedy: "keep a store for each person; nothing was changed", source: source)
     }
 
-    func derive(_ db: Database, fixes: TimeRange?, reports: TimeRange?) throws
-        -> (TimeSpan?, TimelineRepairs)
-    {
+    func derive(_ db: Database, fixes: TimeRange?, reports: TimeRange?) throws -> (TimeSpan?, TimelineRepairs) {
         guard fixes != nil || reports != nil else { return (nil, TimelineRepairs()) }
         let policy = try personalPolicy(db)
         guard try TimelineTable(db: db).derivingPolicy() == policy.identity else { return try deriveAll(db) }

@@ -68,11 +68,7 @@ extension TimelineDatabase {
     }
 
     /// All corrections in the order in which they were made. Each tells whether it still fits.
-    ///
-    /// - Throws: `InputError` if the store cannot be read.
-    public func corrections() throws(InputError) -> [StoredCorrection] {
-        try read(Self.corrections)
-    }
+    public func corrections() throws(InputError) -> [StoredCorrection] { try read(Self.corrections) }
 
     private static func corrections(_ db: Database) throws -> [StoredCorrection] {
         let reader = try TimelineReader(db)
@@ -85,13 +81,9 @@ extension TimelineDatabase {
 
     /// The number of corrections to each activity. From the next input on, they make these likelier for rides whose
     /// activity only their speeds tell; a withdrawn correction no longer counts.
-    ///
-    /// - Throws: `InputError` if the store cannot be read.
     package func statedModes() throws(InputError) -> [Activity: Int] { try read(Self.statedModes) }
 
     /// The places that corrections refer to, as they are called apart from merges.
-    ///
-    /// - Throws: `InputError` if the store cannot be read.
     package func places(of corrections: [Correction]) throws(InputError) -> [PlaceReference: VisitedPlace] {
         try read { db in
             let reader = try TimelineReader(db)
@@ -109,9 +101,8 @@ extension TimelineDatabase {
     public func withdraw(correction number: Int64) throws(InputError) {
         try write { db in
             guard try CorrectionRecord.deleteOne(db, key: number) else {
-                throw InputError(
-                    .empty, problem: "there is no correction \(number)", remedy: "give the number of one that is listed"
-                )
+                throw InputError.empty(
+                    "there is no correction \(number)", remedy: "give the number of one that is listed")
             }
         }
     }
@@ -132,6 +123,6 @@ extension TimelineDatabase {
             case .name, .radius: ("the place has no visit", "name a place that has one")
             case .samePlace: ("the two places are one already", "give two places")
             }
-        return InputError(.empty, problem: problem, remedy: remedy)
+        return .empty(problem, remedy: remedy)
     }
 }

@@ -8,7 +8,8 @@ import Synchronization
 /// corrections. STORE.md describes the file.
 ///
 /// Each call is one transaction. When it returns, its change is on the disk. If it throws, or the process dies, nothing
-/// has changed. Several processes may use one file; a writer makes the others wait.
+/// has changed. A call throws an `InputError` if the store cannot be read or written, is damaged, or stays in use.
+/// Several processes may use one file; a writer makes the others wait.
 public struct TimelineDatabase: Sendable {
     /// What to do if the file does not exist.
     public enum Creation: Sendable {
@@ -72,8 +73,7 @@ public struct TimelineDatabase: Sendable {
     func rewrite() throws(InputError) {
         do {
             queue.releaseMemory()
-            let fresh = try Self.open(
-                SealedFiles.address(of: path), isSealed: true, path: path, patience: patience)
+            let fresh = try Self.open(SealedFiles.address(of: path), isSealed: true, path: path, patience: patience)
             try fresh.inDatabase { db in
                 try db.execute(sql: "PRAGMA secure_delete = ON")
                 try db.execute(sql: "VACUUM")

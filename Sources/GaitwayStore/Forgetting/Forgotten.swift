@@ -3,7 +3,6 @@ package import GaitwayBase
 
 /// What a person wants a store to forget.
 package enum Forgotten: Sendable, Hashable {
-    /// All of a span of time.
     case span(TimeSpan)
     /// All that the inputs with this source brought first.
     case input(String)
@@ -13,7 +12,6 @@ package enum Forgotten: Sendable, Hashable {
 
 /// The numbers of rows that a store forgot, or would forget.
 package struct ForgottenCount: Sendable, Hashable {
-    /// The number of fixes.
     package var fixes = 0
     /// Reports, the phone's and those of streams.
     package var reports = 0
@@ -26,7 +24,6 @@ package struct ForgottenCount: Sendable, Hashable {
     /// The span from the first forgotten moment to the last; nil if there is nothing to forget.
     package var span: TimeSpan?
 
-    /// Nothing.
     package init() {}
 
     /// Whether there is nothing to forget.

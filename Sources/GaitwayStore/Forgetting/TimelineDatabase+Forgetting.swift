@@ -87,9 +87,7 @@ struct Forgetting {
     }
 
     /// Deletes rows, and notes their times.
-    private mutating func delete(
-        _ table: String, _ condition: String, _ arguments: StatementArguments
-    ) throws -> Int {
+    private mutating func delete(_ table: String, _ condition: String, _ arguments: StatementArguments) throws -> Int {
         let row = try Row.fetchOne(
             db, sql: "SELECT min(time), max(time) FROM \(table) WHERE \(condition)", arguments: arguments)
         guard let first: Int64 = try row?.decode(atIndex: 0), let last: Int64 = try row?.decode(atIndex: 1) else {
@@ -108,8 +106,7 @@ struct Forgetting {
         for var record in try StreamRecord.fetchAll(db) {
             guard record.span.start < span.end, span.start <= record.span.end else { continue }
             let whole = record.span
-            changed.append(
-                TimeRange(first: max(whole.start, span.start), last: min(whole.end, span.end)))
+            changed.append(TimeRange(first: max(whole.start, span.start), last: min(whole.end, span.end)))
             let hasStart = whole.start < span.start
             guard hasStart || whole.end >= span.end else {
                 try record.delete(db)
@@ -171,8 +168,8 @@ struct Forgetting {
                     ? "the store has no inputs" : "give the name with which it was added, such as \(known)")
         }
         guard records.allSatisfy(\.isTracked) else {
-            throw InputError(
-                .unsupported, problem: "the store was made before it noted which input brought what",
+            throw InputError.unsupported(
+                "the store was made before it noted which input brought what",
                 remedy: "forget the days of the input instead")
         }
         for id in records.compactMap(\.id) {

@@ -27,33 +27,25 @@ enum Precedence {
 
     /// The moments between which fixes may count or not after those in a range changed.
     static func widened(fixes range: TimeRange?, _ db: Database) throws -> TimeRange? {
-        guard var range else { return nil }
+        guard let range else { return nil }
         let (first, last) = (range.first - reach, range.last + reach)
         let row = try Row.fetchOne(
             db,
             sql: "SELECT min(time), max(time) FROM fix INDEXED BY fix_on_rank WHERE rank > 0 AND time BETWEEN ? AND ?",
             arguments: [first.nanoseconds, last.nanoseconds])
-        guard let row, let start: Int64 = try row.decode(atIndex: 0), let end: Int64 = try row.decode(atIndex: 1)
-        else { return range }
-        range.first = min(range.first, Timestamp(nanoseconds: start))
-        range.last = max(range.last, Timestamp(nanoseconds: end))
-        return range
+        return try range.widened(by: row)
     }
 
     /// The moments between which reports may count or not after those in a range changed.
     static func widened(reports range: TimeRange?, _ db: Database) throws -> TimeRange? {
-        guard var range else { return nil }
+        guard let range else { return nil }
         let row = try Row.fetchOne(
             db,
             sql: """
                 SELECT min(time), max(time) FROM phoneReport INDEXED BY phoneReport_on_rank
                 WHERE rank > 0 AND windowStart <= ? AND windowEnd >= ?
                 """, arguments: [range.last.nanoseconds, range.first.nanoseconds])
-        guard let row, let start: Int64 = try row.decode(atIndex: 0), let end: Int64 = try row.decode(atIndex: 1)
-        else { return range }
-        range.first = min(range.first, Timestamp(nanoseconds: start))
-        range.last = max(range.last, Timestamp(nanoseconds: end))
-        return range
+        return try range.widened(by: row)
     }
 
     /// The number of fixes and reports of a range that do not count.
@@ -71,5 +63,14 @@ enum Precedence {
                     arguments: [range.first.nanoseconds, range.last.nanoseconds]) ?? 0
         }
         return count
+    }
+}
+
+extension TimeRange {
+    /// The range together with the moments between two columns of a row, if there are any.
+    fileprivate func widened(by row: Row?) throws -> TimeRange {
+        guard let row, let start: Int64 = try row.decode(atIndex: 0), let end: Int64 = try row.decode(atIndex: 1)
+        else { return self }
+        return TimeRange(first: min(first, Timestamp(nanoseconds: start)), last: max(last, Timestamp(nanoseconds: end)))
     }
 }

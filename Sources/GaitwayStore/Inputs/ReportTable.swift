@@ -212,16 +212,3 @@ final class HoldingReports {
         return try following()
     }
 }
-
-extension ActivityFlags {
-    /// The one way to move that the flags name; nil for rest, none and several.
-    fileprivate var movement: Activity? {
-        switch self {
-        case .walking: .walking
-        case .running: .running
-        case .cycling: .cycling
-        case .automotive: .automotive
-        default: nil
-        }
-    }
-}

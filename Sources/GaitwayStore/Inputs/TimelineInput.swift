@@ -67,7 +67,6 @@ public struct ReportStream: Sendable {
 package struct ClaimReport: Sendable, Hashable {
     /// The moment from which on it holds.
     package var time: Timestamp
-    /// The activity.
     package var report: MotionActivity
     /// The span of the claim.
     package var span: TimeSpan

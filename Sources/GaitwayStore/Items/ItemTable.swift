@@ -127,8 +127,7 @@ struct ItemTable {
                 isOngoing: record.isOngoing)
             move.stops = parts.stops(of: record)
             return .move(move)
-        case .gap:
-            return .gap(Gap(span: record.span, displacement: record.displacement, isOngoing: record.isOngoing))
+        case .gap: return .gap(Gap(span: record.span, displacement: record.displacement, isOngoing: record.isOngoing))
         }
     }
 

@@ -5,12 +5,10 @@ import GaitwayTimeline
 
 extension TimelineReader {
     /// The present identifier of the place that an identifier refers to.
-    ///
-    /// - Throws: `InputError` if there is no such place.
     func existingPlace(_ identifier: String) throws -> String {
         guard let found = try lookup.identifier(identifier) else {
-            throw InputError(
-                .empty, problem: "there is no place \(identifier)",
+            throw InputError.empty(
+                "there is no place \(identifier)",
                 remedy: "give an identifier as the timeline has it, or add the log first that has a visit to it")
         }
         return merges.root(of: found)
@@ -25,8 +23,7 @@ extension TimelineReader {
         let stays = wanted == nil ? try lookup.staysAtFounded(corrections) : [:]
         let byIdentifier = Dictionary(records.map { ($0.place.identifier, $0) }) { first, _ in first }
         let counts = wanted == nil ? try visitCounts() : [:]
-        let stops =
-            wanted == nil ? Dictionary(grouping: try visitedStops()) { $0.place }.mapValues(\.count) : [:]
+        let stops = wanted == nil ? Dictionary(grouping: try visitedStops()) { $0.place }.mapValues(\.count) : [:]
         return records.compactMap { record in
             guard merges.root(of: record.place.identifier) == record.place.identifier else { return nil }
             let members = merges.members(of: record.place.identifier).compactMap { byIdentifier[$0] }
@@ -96,8 +93,7 @@ extension TimelineReader {
     /// The short stops at known places, with the identifiers of these.
     func visitedStops() throws -> [(span: TimeSpan, place: String)] {
         try Row.fetchAll(
-            db,
-            sql: "SELECT shortStop.* FROM shortStop JOIN item ON item.id = shortStop.item WHERE item.timeline = ?",
+            db, sql: "SELECT shortStop.* FROM shortStop JOIN item ON item.id = shortStop.item WHERE item.timeline = ?",
             arguments: [StoreSchema.derivedTimeline]
         ).compactMap { row in
             let stop = try ShortStop(row: row)

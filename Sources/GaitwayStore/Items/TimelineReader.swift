@@ -39,11 +39,8 @@ struct TimelineReader {
     }
 
     /// All items of a span that no item and no correction crosses.
-    func correctedItems(
-        within window: TimeSpan, withPaths: Bool
-    ) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
-        var corrected = CorrectedTimeline(
-            try plainItems(during: window, withPaths: withPaths), place: lookup.place)
+    func correctedItems(within window: TimeSpan, withPaths: Bool) throws -> (items: [TimelineItem], unfit: Set<Int64>) {
+        var corrected = CorrectedTimeline(try plainItems(during: window, withPaths: withPaths), place: lookup.place)
         var unfit: Set<Int64> = []
         let records = spans.touching(window).flatMap(\.records).sorted { $0.id ?? 0 < $1.id ?? 0 }
         for record in records where try !corrected.apply(record.correction) {

@@ -94,8 +94,7 @@ final class PlaceLookup {
         let span = try visit?.span
         return PlaceReference(
             latitude: record.place.latitude, longitude: record.place.longitude,
-            time: span.map { $0.start + ($0.end - $0.start) / 2 },
-            identifier: record.place.identifier)
+            time: span.map { $0.start + ($0.end - $0.start) / 2 }, identifier: record.place.identifier)
     }
 
     /// The places without an imported name whose centre lies within a distance of a place, itself excluded.

@@ -72,9 +72,7 @@ struct PlaceMerges: Sendable {
     func members(of identifier: String) -> [String] { [identifier] + (merged[identifier] ?? []) }
 
     /// The radius of a place in metres: from a correction, or else its own.
-    func radius(of place: VisitedPlace) -> Double {
-        radii[place.identifier] ?? place.radius
-    }
+    func radius(of place: VisitedPlace) -> Double { radii[place.identifier] ?? place.radius }
 
     /// Whether a correction named a place.
     func isNamed(_ identifier: String) -> Bool { names[identifier] != nil }

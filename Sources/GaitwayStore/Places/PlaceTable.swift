@@ -9,7 +9,6 @@ struct PlaceTable {
 
     // MARK: Looking
 
-    /// The place with an identifier.
     func record(_ identifier: String) throws -> PlaceRecord? {
         try PlaceRecord.filter(Column("identifier") == identifier).fetchOne(db)
     }

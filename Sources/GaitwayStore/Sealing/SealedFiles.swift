@@ -20,9 +20,9 @@ enum SealedFiles {
     /// - Throws: `InputError` if this machine's SQLite does not open files by address.
     static func address(of path: String, isSealed: Bool = true) throws(InputError) -> String {
         guard isRegistered else {
-            throw InputError(
-                .unsupported, source: path, problem: "this machine's SQLite opens no files by address (URI)",
-                remedy: "use an SQLite that was built with SQLITE_USE_URI")
+            throw .unsupported(
+                "this machine's SQLite opens no files by address (URI)",
+                remedy: "use an SQLite that was built with SQLITE_USE_URI", source: path)
         }
         let unreserved = Set("-._~/".utf8)
         let digits = Array("0123456789ABCDEF")
@@ -175,8 +175,7 @@ enum SealedFiles {
         guard let system = system(file), let write = system.methods.xWrite else { return SQLITE_IOERR }
         if let number = page(count, offset), let bytes {
             // SQLite reserves these bytes for us. The seal goes into its own page, so that its journal has it, too.
-            let page = UnsafeMutableRawBufferPointer(
-                start: UnsafeMutableRawPointer(mutating: bytes), count: Int(count))
+            let page = UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(mutating: bytes), count: Int(count))
             PageSeal.write(to: page, number: number)
         }
         return write(system.file, bytes, count, offset)
@@ -184,9 +183,7 @@ enum SealedFiles {
 
     /// Version 1: without shared memory and mapped files, which would bypass the seals.
     private static let methods = sqlite3_io_methods(
-        iVersion: 1,
-        xClose: { SealedFiles.call($0, \.xClose) { $0($1) } },
-        xRead: { SealedFiles.read($0, $1, $2, $3) },
+        iVersion: 1, xClose: { SealedFiles.call($0, \.xClose) { $0($1) } }, xRead: { SealedFiles.read($0, $1, $2, $3) },
         xWrite: { SealedFiles.write($0, $1, $2, $3) },
         xTruncate: { file, size in SealedFiles.call(file, \.xTruncate) { $0($1, size) } },
         xSync: { file, flags in SealedFiles.call(file, \.xSync) { $0($1, flags) } },

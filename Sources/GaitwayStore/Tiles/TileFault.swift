@@ -19,27 +19,20 @@ enum TileFault {
 
     private static func fault(_ error: DatabaseError) -> InputError {
         switch error.resultCode {
-        case .SQLITE_NOTADB:
-            InputError(.unsupported, problem: "this is not an SQLite database, which MBTiles are", remedy: wanted)
+        case .SQLITE_NOTADB: .unsupported("this is not an SQLite database, which MBTiles are", remedy: wanted)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-            InputError(
-                .unreadable, problem: "the file of tiles cannot be opened", remedy: "allow reading the file")
+            .unreadable("the file of tiles cannot be opened", remedy: "allow reading the file")
         case .SQLITE_INTERRUPT:
-            InputError(
-                .limitExceeded, problem: "finding a tile takes more steps than any file of this size needs",
-                remedy: wanted)
+            .limitExceeded("finding a tile takes more steps than any file of this size needs", remedy: wanted)
         case .SQLITE_IOERR:
-            InputError(
-                .unreadable, problem: "the disk failed: " + (error.message ?? "input or output error"),
-                remedy: "try again")
+            .unreadable("the disk failed: " + (error.message ?? "input or output error"), remedy: "try again")
         default: damage(error.message)
         }
     }
 
     /// The file does not hold what MBTiles hold.
     static func damage(_ detail: String?) -> InputError {
-        InputError(
-            .malformed, problem: "the file of tiles is damaged: " + (detail ?? "unknown fault"),
-            remedy: "copy it again, or make it again")
+        .malformed(
+            "the file of tiles is damaged: " + (detail ?? "unknown fault"), remedy: "copy it again, or make it again")
     }
 }

@@ -33,11 +33,10 @@ package struct TileFile: Sendable {
         self.path = path
         name = path.split(separator: "/").last.map(String.init) ?? path
         guard let status = FileStatus(path: path) else {
-            throw InputError(
-                .unreadable, source: path, problem: "the file of tiles does not exist", remedy: TileFault.wanted)
+            throw .unreadable("the file of tiles does not exist", remedy: TileFault.wanted, source: path)
         }
         guard status.kind == .file else {
-            throw InputError(.unreadable, source: path, problem: "this is not a file", remedy: TileFault.wanted)
+            throw .unreadable("this is not a file", remedy: TileFault.wanted, source: path)
         }
         do {
             let defence = StoreDefence(path: path)
@@ -89,8 +88,7 @@ package struct TileFile: Sendable {
         let tables = try String.fetchSet(
             db, sql: "SELECT lower(name) FROM sqlite_master WHERE type IN ('table', 'view')")
         guard tables.contains("tiles") else {
-            throw InputError(
-                .unsupported, problem: "this database has no map tiles", remedy: TileFault.wanted)
+            throw InputError.unsupported("this database has no map tiles", remedy: TileFault.wanted)
         }
         let hasMetadata = tables.contains("metadata")
         func value(_ name: String) throws -> String? {
@@ -99,28 +97,25 @@ package struct TileFile: Sendable {
                 db, sql: "SELECT CAST(value AS TEXT) FROM metadata WHERE name = ? LIMIT 1", arguments: [name])
         }
         guard let first = try bytes(db, "SELECT tile_data FROM tiles LIMIT 1", []) else {
-            throw InputError(.empty, problem: "the file has no tiles", remedy: TileFault.wanted)
+            throw InputError.empty("the file has no tiles", remedy: TileFault.wanted)
         }
         let format = try value("format")
         // Vector tiles are packed with gzip.
         guard format != "pbf", !first.starts(with: [0x1f, 0x8b]) else {
-            throw InputError(
-                .unsupported, problem: "the file has vector tiles (pbf), which need a style to be drawn",
-                remedy: TileFault.wanted)
+            throw InputError.unsupported(
+                "the file has vector tiles (pbf), which need a style to be drawn", remedy: TileFault.wanted)
         }
         guard type(of: first) != nil else {
-            throw InputError(
-                .unsupported, problem: "the file's tiles are not pictures in png, jpg or webp", remedy: TileFault.wanted
-            )
+            throw InputError.unsupported(
+                "the file's tiles are not pictures in png, jpg or webp", remedy: TileFault.wanted)
         }
         let stated = [try value("minzoom"), try value("maxzoom")].map { $0.flatMap { Int($0, in: .any) } }
         // Apart from each other, as the index that these files have then finds each at once.
         let least = try stated[0] ?? Int.fetchOne(db, sql: "SELECT min(zoom_level) FROM tiles") ?? 0
         let most = try stated[1] ?? Int.fetchOne(db, sql: "SELECT max(zoom_level) FROM tiles") ?? 0
         guard 0 <= least, least <= most, most <= greatestZoom else {
-            throw InputError(
-                .malformed, problem: "the file's zooms \(least) to \(most) are not within 0 to \(greatestZoom)",
-                remedy: TileFault.wanted)
+            throw InputError.malformed(
+                "the file's zooms \(least) to \(most) are not within 0 to \(greatestZoom)", remedy: TileFault.wanted)
         }
         return (plain(try value("attribution") ?? ""), least...most)
     }

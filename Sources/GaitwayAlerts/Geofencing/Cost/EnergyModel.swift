@@ -31,7 +31,5 @@ package struct EnergyModel: Sendable, Hashable {
     }
 
     /// Seconds for which the receiver runs: for each fix that was asked for, and while fixes were followed.
-    package func receiverTime(_ use: EnergyUse) -> Double {
-        Double(use.fixes) * fixTime + use.followed.inSeconds
-    }
+    package func receiverTime(_ use: EnergyUse) -> Double { Double(use.fixes) * fixTime + use.followed.inSeconds }
 }

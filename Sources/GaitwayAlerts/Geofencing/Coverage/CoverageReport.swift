@@ -84,7 +84,6 @@ public struct CoverageReport: Sendable {
     /// The median delay of the entries seen.
     public var medianDelay: Duration? { Quantile.median(of: seen.map(\.delay)) }
     package var worstDelay: Duration? { seen.map(\.delay).max() }
-    /// How many were missed for each reason.
     package var reasons: [Reason: Int] { missed.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 } }
 
     init(_ run: GeofenceSimulator.Run, oracle: GeofenceSimulator.Run, places: PlaceSet, fixes: AcceptedFixes) {

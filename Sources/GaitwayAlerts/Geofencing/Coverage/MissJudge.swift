@@ -41,8 +41,7 @@ struct MissJudge {
         if phone.refusals.contains(where: { $0 > choice && $0 <= to }) { return .fixRefused }
         // Without a fix there is no entry.
         guard let fix = fixes.last(at: from) ?? fixes.last(at: Self.forEver) else { return .beforeFirstSet }
-        let nearest = places.index.nearest(
-            phone.watchedPlaces, latitude: fix.latitude, longitude: fix.longitude)
+        let nearest = places.index.nearest(phone.watchedPlaces, latitude: fix.latitude, longitude: fix.longitude)
         let isNear = nearest.contains { places.places[$0.index].identifier == visit.enter.region }
         return isNear ? .setOutOfDate : .outranked
     }

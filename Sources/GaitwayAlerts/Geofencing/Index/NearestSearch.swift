@@ -18,8 +18,7 @@ struct NearestSearch: PointSearch {
         let index = point.index
         var slot = found.count
         while slot > 0,
-            found[slot - 1].distance > distance
-                || found[slot - 1].distance == distance && found[slot - 1].index > index
+            found[slot - 1].distance > distance || found[slot - 1].distance == distance && found[slot - 1].index > index
         {
             slot -= 1
         }

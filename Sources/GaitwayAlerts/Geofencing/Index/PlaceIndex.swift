@@ -51,9 +51,7 @@ package struct PlaceIndex: Sendable {
     package init(_ places: [Place]) {
         self.init(
             points: places.enumerated().map { offset, place in
-                IndexedPoint(
-                    vector: Sphere.vector(latitude: place.latitude, longitude: place.longitude), index: offset
-                )
+                IndexedPoint(vector: Sphere.vector(latitude: place.latitude, longitude: place.longitude), index: offset)
             }, outlines: places.contains { $0.polygon != nil } ? places.map { $0.polygon?.outline } : [])
     }
 
@@ -99,8 +97,7 @@ package struct PlaceIndex: Sendable {
         guard let shapes else { return centers(within: radius, latitude: latitude, longitude: longitude) }
         guard radius >= 0, latitude.isFinite, longitude.isFinite else { return [] }
         var search = ShapeSearch(
-            query: Sphere.vector(latitude: latitude, longitude: longitude), shapes: shapes, limit: .max,
-            radius: radius)
+            query: Sphere.vector(latitude: latitude, longitude: longitude), shapes: shapes, limit: .max, radius: radius)
         visit(&search)
         return search.found.sorted { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index < $1.index }
     }

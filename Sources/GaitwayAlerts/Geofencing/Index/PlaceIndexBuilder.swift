@@ -4,8 +4,6 @@ struct PlaceIndexBuilder {
     var points: [PlaceIndex.IndexedPoint]
     var splits: [PlaceIndex.Split] = []
 
-    init(points: [PlaceIndex.IndexedPoint]) { self.points = points }
-
     mutating func build() {
         // Halving leaves ranges of at most leafSize points after `levels` levels.
         var levels = 0

@@ -9,7 +9,6 @@ protocol PlaceSearch {
     /// rounding.
     func mayFind(in node: Int, squaredChord: Double) -> Bool
 
-    /// Looks at a point.
     mutating func look(at point: PlaceIndex.IndexedPoint, squaredChord: Double)
 }
 

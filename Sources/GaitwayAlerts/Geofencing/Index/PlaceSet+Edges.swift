@@ -4,9 +4,7 @@ import GaitwayBase
 extension PlaceSet {
     /// Metres to the edge of the nearest place that `isWanted` lets through, 0 inside of it; infinite without one. The
     /// place is given by its index in ``places``.
-    func distanceToEdge(
-        latitude: Double, longitude: Double, where isWanted: (Int) -> Bool = { _ in true }
-    ) -> Double {
+    func distanceToEdge(latitude: Double, longitude: Double, where isWanted: (Int) -> Bool = { _ in true }) -> Double {
         guard latitude.isFinite, longitude.isFinite else { return .infinity }
         return withoutActuallyEscaping(isWanted) { isWanted in
             var search = EdgeSearch(

@@ -32,9 +32,7 @@ struct CircleGeometry: Sendable {
 
     /// Calls `body` for each piece of the way from one point to another that lies in one zone, with the fractions of
     /// the way where it begins and ends, in order.
-    func pieces(
-        from start: SIMD3<Double>, to end: SIMD3<Double>, _ body: (RegionZone, Double, Double) -> Void
-    ) {
+    func pieces(from start: SIMD3<Double>, to end: SIMD3<Double>, _ body: (RegionZone, Double, Double) -> Void) {
         guard let first = plane.projected(start), let last = plane.projected(end) else { return body(.beyond, 0, 1) }
         /// The fractions between which the way is within a circle; empty if it misses or only touches it.
         func inside(_ squaredRadius: Double) -> (Double, Double) {

@@ -26,7 +26,6 @@ struct PolygonGeometry: Sendable {
         limit = outline.radius * Self.widening + reach + 1
     }
 
-    /// The zone of a point.
     func zone(_ vector: SIMD3<Double>) -> RegionZone { map.point(vector).map(zone) ?? .beyond }
 
     private func zone(_ point: SIMD2<Double>) -> RegionZone {

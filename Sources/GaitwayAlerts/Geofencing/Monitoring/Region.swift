@@ -27,8 +27,7 @@ package struct Region: Sendable, Hashable {
     /// The circle around a place.
     package init(_ place: Place) {
         self.init(
-            identifier: place.identifier, latitude: place.latitude, longitude: place.longitude,
-            radius: place.radius)
+            identifier: place.identifier, latitude: place.latitude, longitude: place.longitude, radius: place.radius)
         polygon = place.polygon
         dwellTime = place.rules.dwell
     }

@@ -34,8 +34,7 @@ public struct RegionEvent: Sendable, Hashable {
 
     package init(
         kind: Kind, region: String, time: Duration, edge: Duration? = nil, delivered: Duration? = nil,
-        speed: Double? = nil,
-        wasInside: Bool = false
+        speed: Double? = nil, wasInside: Bool = false
     ) {
         self.kind = kind
         self.region = region

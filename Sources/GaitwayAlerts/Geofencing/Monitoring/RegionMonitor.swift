@@ -34,9 +34,7 @@ package struct RegionMonitor: Sendable {
 
     /// Begins to monitor a region. If the last fix is fresh at `now`, it settles whether the phone is inside; else the
     /// next one does.
-    mutating func register(_ region: Region, at now: Duration, into events: inout [RegionEvent])
-        -> Registration
-    {
+    mutating func register(_ region: Region, at now: Duration, into events: inout [RegionEvent]) -> Registration {
         let old = watches.firstIndex { $0.region.identifier == region.identifier }
         guard old != nil || watches.count < policy.maximumRegions else { return .refused }
         var watch = RegionWatch(region, policy: policy)
@@ -70,9 +68,7 @@ package struct RegionMonitor: Sendable {
     /// Takes a fix that arrives at `now` (in the fixes' elapsed time) and appends what follows from it. A fix that is
     /// stale, inaccurate or older than one before it is left out; the answer says whether it was used.
     @discardableResult
-    package mutating func receive(_ fix: Location, at now: Duration? = nil, into events: inout [RegionEvent])
-        -> Bool
-    {
+    package mutating func receive(_ fix: Location, at now: Duration? = nil, into events: inout [RegionEvent]) -> Bool {
         guard policy.accepts(fix, at: now ?? fix.elapsed) else { return false }
         let stretches = history.add(fix, policy: policy)
         apply(stretches, into: &events)
@@ -113,9 +109,7 @@ private enum RegionWatch: Sendable {
         }
     }
 
-    mutating func apply(
-        _ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]
-    ) {
+    mutating func apply(_ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]) {
         switch self {
         case .circle(var tracker):
             tracker.apply(stretch, policy: policy, into: &events)
@@ -134,9 +128,7 @@ private enum RegionWatch: Sendable {
 }
 
 extension RegionTracker {
-    mutating func apply(
-        _ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]
-    ) {
+    mutating func apply(_ stretch: FixHistory.Stretch, policy: MonitorPolicy, into events: inout [RegionEvent]) {
         switch stretch {
         case .look(let point, let time): look(at: point, time: time, policy: policy, into: &events)
         case .way(let first, let start, let last, let end, let speed):

@@ -104,8 +104,7 @@ struct RegionTracker: Sendable {
     private mutating func crossed(
         from entered: Duration, to left: Duration, speed: Double?, into events: inout [RegionEvent]
     ) {
-        let event = RegionEvent(
-            kind: .cross, region: region.identifier, time: left, edge: entered, speed: speed)
+        let event = RegionEvent(kind: .cross, region: region.identifier, time: left, edge: entered, speed: speed)
         if state == .inside { pendingCross = event } else { events.append(event) }
     }
 
@@ -145,8 +144,7 @@ struct RegionTracker: Sendable {
             dwellDue = dwellTime.map { time + max(.zero, $0) }
             events.append(
                 RegionEvent(
-                    kind: .enter, region: region.identifier, time: time, edge: wayIn?.time,
-                    speed: wayIn?.speed))
+                    kind: .enter, region: region.identifier, time: time, edge: wayIn?.time, speed: wayIn?.speed))
             tellDwell(from: time, until: end, into: &events)
         case (.inside, .beyond):
             let began = since ?? start
@@ -158,8 +156,7 @@ struct RegionTracker: Sendable {
             dwellDue = nil
             events.append(
                 RegionEvent(
-                    kind: .exit, region: region.identifier, time: time, edge: wayOut?.time,
-                    speed: wayOut?.speed))
+                    kind: .exit, region: region.identifier, time: time, edge: wayOut?.time, speed: wayOut?.speed))
             if var cross = pendingCross {
                 pendingCross = nil
                 cross.time = time

@@ -17,8 +17,8 @@ package enum PlaceRadius: Sendable, Hashable {
             return
         }
         guard let metres = Double(word), metres > 0, metres <= Place.largestRadius else {
-            throw InputError(
-                .malformed, problem: "the radius \(quoted: word) is not a number of metres",
+            throw .malformed(
+                "the radius \(quoted: word) is not a number of metres",
                 remedy: "give metres above 0 and at most \(Int(proven: Place.largestRadius)), or spacing")
         }
         self = .metres(metres)

@@ -27,9 +27,7 @@ extension PlaceReader {
         try reader.expectEnd()
         self = copy
         guard hasFeatures else {
-            throw InputError(
-                .unsupported, problem: "the GeoJSON has no features",
-                remedy: "give a FeatureCollection of points and polygons")
+            throw .unsupported("the GeoJSON has no features", remedy: "give a FeatureCollection of points and polygons")
         }
     }
 
@@ -43,9 +41,9 @@ extension PlaceReader {
         // The reader refuses a short text that is not JSON; an open bracket reaches to the end.
         let isWhole = (try? behind.skip()) != nil
         guard behind.place - reader.place > Self.longest else { return try reader.element() }
-        let fault = InputError(
-            .limitExceeded, line: reader.line(), problem: "the value is longer than \(Self.longest >> 20) MiB",
-            remedy: "cut the polygon into smaller ones; leave out features that are not places")
+        let fault = InputError.limitExceeded(
+            "the value is longer than \(Self.longest >> 20) MiB",
+            remedy: "cut the polygon into smaller ones; leave out features that are not places", line: reader.line())
         guard isWhole else { throw fault }
         add(fault)
         reader = behind
@@ -71,8 +69,7 @@ extension PlaceReader {
             if let element, element.number == nil {
                 return add(
                     "the radius \(element.text.map { "\(quoted: $0) " } ?? "")is not a number",
-                    remedy: "give it in metres",
-                    line: element.line)
+                    remedy: "give it in metres", line: element.line)
             }
             radii.append(element?.number)
         }
@@ -107,8 +104,7 @@ extension PlaceReader {
         if let radius = properties["radius"] {
             add(
                 "feature \(number) is a polygon and has a radius",
-                remedy: "leave the radius out: a polygon has its own edge",
-                line: radius.line)
+                remedy: "leave the radius out: a polygon has its own edge", line: radius.line)
             return nil
         }
         do throws(InputError) {

@@ -7,9 +7,8 @@ extension PlaceReader {
     /// - Throws: `InputError`, with the line of the geometry, for a geometry that is not a polygon.
     static func polygon(_ geometry: JSONElement, repairs: inout Polygon.Repairs) throws(InputError) -> Polygon {
         guard let coordinates = geometry["coordinates"]?.elements else {
-            throw InputError(
-                .malformed, line: geometry.line, problem: "the polygon has no coordinates",
-                remedy: "write rings of [longitude, latitude]")
+            throw .malformed(
+                "the polygon has no coordinates", remedy: "write rings of [longitude, latitude]", line: geometry.line)
         }
         var parts: [[[Polygon.Position]]] = []
         if geometry["type"]?.text == "MultiPolygon" {
@@ -40,8 +39,8 @@ extension PlaceReader {
     }
 
     private static func notRings(_ element: JSONElement) -> InputError {
-        InputError(
-            .malformed, line: element.line, problem: "the polygon's coordinates are not rings of positions",
-            remedy: "write rings of [longitude, latitude]; a Polygon is an array of rings")
+        .malformed(
+            "the polygon's coordinates are not rings of positions",
+            remedy: "write rings of [longitude, latitude]; a Polygon is an array of rings", line: element.line)
     }
 }

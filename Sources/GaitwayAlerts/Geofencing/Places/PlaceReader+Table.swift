@@ -3,18 +3,15 @@ import GaitwayBase
 
 extension PlaceReader {
     mutating func readTable(_ bytes: [UInt8]) throws(InputError) {
-        guard var table = try TableReader(bytes, foldsCase: true) else {
-            throw InputError(.empty, problem: "the file is empty")
-        }
+        guard var table = try TableReader(bytes, foldsCase: true) else { throw .empty("the file is empty") }
         let columns = table.columns
         let identifier = columns.first(of: "identifier", "id")
         guard identifier != nil || purpose != .stories, let latitude = columns.first(of: "latitude", "lat"),
             let longitude = columns.first(of: "longitude", "lon", "lng")
         else {
-            throw InputError(
-                .malformed, line: columns.line,
-                problem: "the columns \(purpose == .stories ? "identifier, " : "")latitude and longitude are missing",
-                remedy: "give a table with a header, or GeoJSON")
+            throw .malformed(
+                "the columns \(purpose == .stories ? "identifier, " : "")latitude and longitude are missing",
+                remedy: "give a table with a header, or GeoJSON", line: columns.line)
         }
         let title = columns.first(of: "title", "name")
         let blurb = columns.first(of: "blurb", "description")

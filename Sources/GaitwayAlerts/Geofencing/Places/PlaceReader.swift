@@ -49,9 +49,7 @@ package struct PlaceReader: Sendable {
             } else {
                 try readTable(bytes)
             }
-            if places.isEmpty, faults.isEmpty {
-                throw InputError(.empty, problem: "there are no places", remedy: "give at least one")
-            }
+            if places.isEmpty, faults.isEmpty { throw .empty("there are no places", remedy: "give at least one") }
         } catch {
             add(error)
         }
@@ -109,30 +107,26 @@ package struct PlaceReader: Sendable {
     private static func isValid(radius: Double) -> Bool { radius > 0 && radius <= Place.largestRadius }
 
     private static func radiusFault(_ radius: Double, _ owner: String, _ line: Int?) -> InputError {
-        InputError(
-            .malformed, line: line,
-            problem:
-                "the radius of \(owner) is \(radius) m; it must be above 0 and at most "
-                + "\(Int(proven: Place.largestRadius)) m",
-            remedy: "give the radius in metres")
+        .malformed(
+            "the radius of \(owner) is \(radius) m; it must be above 0 and at most "
+                + "\(Int(proven: Place.largestRadius)) m", remedy: "give the radius in metres", line: line)
     }
 
     /// The fault of a place, apart from the others.
     static func fault(of place: Place, line: Int?) -> InputError? {
         let owner = "the place \(quoted: place.identifier)"
         if place.identifier.isEmpty {
-            return InputError(
-                .malformed, line: line, problem: "the place has no identifier", remedy: "give each place its own")
+            return .malformed("the place has no identifier", remedy: "give each place its own", line: line)
         }
         guard place.latitude.magnitude <= 90 else {
-            return InputError(
-                .malformed, line: line, problem: "the latitude \(place.latitude) of \(owner) is outside -90 to 90",
-                remedy: "give degrees; GeoJSON has the longitude first")
+            return .malformed(
+                "the latitude \(place.latitude) of \(owner) is outside -90 to 90",
+                remedy: "give degrees; GeoJSON has the longitude first", line: line)
         }
         guard place.longitude.magnitude <= 180 else {
-            return InputError(
-                .malformed, line: line, problem: "the longitude \(place.longitude) of \(owner) is outside -180 to 180",
-                remedy: "give degrees")
+            return .malformed(
+                "the longitude \(place.longitude) of \(owner) is outside -180 to 180", remedy: "give degrees",
+                line: line)
         }
         return isValid(radius: place.radius) ? nil : radiusFault(place.radius, owner, line)
     }
@@ -140,10 +134,8 @@ package struct PlaceReader: Sendable {
     /// The fault of an identifier that an earlier place has.
     static func duplicate(_ place: Place, line: Int?, seen: inout [String: Int]) -> InputError? {
         guard let first = seen.updateValue(line ?? 0, forKey: place.identifier) else { return nil }
-        return InputError(
-            .malformed, line: line,
-            problem: "the identifier \(quoted: place.identifier) is used twice"
-                + (line == nil ? "" : ", first on line \(first)"),
-            remedy: "give each place its own")
+        return .malformed(
+            "the identifier \(quoted: place.identifier) is used twice"
+                + (line == nil ? "" : ", first on line \(first)"), remedy: "give each place its own", line: line)
     }
 }

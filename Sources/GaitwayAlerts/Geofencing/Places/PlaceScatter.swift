@@ -15,9 +15,7 @@ public enum PlaceScatter {
     public static func places(
         _ count: Int, along track: [Location], spread: Double, radius: Double = Place.defaultRadius, seed: UInt64
     ) throws(InputError) -> PlaceSet {
-        guard let first = track.first else {
-            throw InputError(.empty, problem: "the track has no fixes", remedy: "give a track with fixes")
-        }
+        guard let first = track.first else { throw .empty("the track has no fixes", remedy: "give a track with fixes") }
         // Millions of fixes are possible, so only the lengths are kept.
         func point(_ index: Int) -> SIMD3<Double> {
             Sphere.vector(latitude: track[index].latitude, longitude: track[index].longitude)
@@ -48,8 +46,6 @@ public enum PlaceScatter {
     }
 
     /// Places in a box, uniform by area.
-    ///
-    /// - Throws: `InputError` for an invalid radius.
     package static func places(
         _ count: Int, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>,
         radius: Double = Place.defaultRadius, seed: UInt64

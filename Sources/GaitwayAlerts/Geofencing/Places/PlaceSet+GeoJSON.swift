@@ -4,17 +4,15 @@ package import GaitwayBase
 extension PlaceSet {
     /// The set as a GeoJSON FeatureCollection, one place a line; coordinates to seven decimals, a centimetre.
     public var geoJSON: String {
-        JSONWriter.line { json in
-            json.object { json in
-                json.add("type", "FeatureCollection")
-                json.array("features") { json in
-                    if places.isEmpty { json.newLine() }
-                    for place in places {
-                        json.newLine()
-                        Self.write(place, to: &json)
-                    }
+        JSONWriter.objectLine { json in
+            json.add("type", "FeatureCollection")
+            json.array("features") { json in
+                if places.isEmpty { json.newLine() }
+                for place in places {
                     json.newLine()
+                    Self.write(place, to: &json)
                 }
+                json.newLine()
             }
         }
     }

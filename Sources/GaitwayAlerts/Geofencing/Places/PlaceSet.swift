@@ -24,7 +24,6 @@ public struct PlaceSet: Sendable {
         self.init(checked: places)
     }
 
-    /// Places that were checked.
     init(checked places: [Place]) {
         self.places = places
         index = PlaceIndex(places)

@@ -31,9 +31,7 @@ enum PlaneWay {
     }
 
     /// Whether two ways cross, each with an end on both sides of the other.
-    static func cross(
-        _ first: (SIMD2<Double>, SIMD2<Double>), _ second: (SIMD2<Double>, SIMD2<Double>)
-    ) -> Bool {
+    static func cross(_ first: (SIMD2<Double>, SIMD2<Double>), _ second: (SIMD2<Double>, SIMD2<Double>)) -> Bool {
         func side(_ way: (SIMD2<Double>, SIMD2<Double>), _ point: SIMD2<Double>) -> Double {
             cross(way.1 - way.0, point - way.0)
         }

@@ -74,9 +74,8 @@ struct PolygonBuilder {
             ring.isInserted.append(false)
             addPieces(from, to, halvings: 0, line: number + 1, to: &ring)
             guard cornerCount + ring.corners.count <= Self.mostCorners else {
-                throw InputError(
-                    .limitExceeded,
-                    problem: "the polygon has more than \(Self.mostCorners) corners, with those of its long lines",
+                throw .limitExceeded(
+                    "the polygon has more than \(Self.mostCorners) corners, with those of its long lines",
                     remedy: "draw it with fewer corners, or cut it into smaller ones")
             }
         }
@@ -168,8 +167,7 @@ struct PolygonBuilder {
             // None is farther than the circle's radius, so that each has its point.
             var placed = PolygonRing(
                 name: ring.name, part: ring.part, isHole: ring.isHole,
-                corners: ring.corners.compactMap { map.point($0) },
-                lines: ring.lines, isInserted: ring.isInserted)
+                corners: ring.corners.compactMap { map.point($0) }, lines: ring.lines, isInserted: ring.isInserted)
             guard placed.hasArea else {
                 // The halves of a ring that crosses itself may outweigh each other.
                 var effort = PolygonRing.Effort()
@@ -207,14 +205,11 @@ struct PolygonBuilder {
                 parts.perimeter += (step * step).sum().squareRoot()
             }
         }
-        return PolygonOutline(
-            latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius, parts)
+        return PolygonOutline(latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius, parts)
     }
 
     private static func error(_ fault: PolygonRing.Fault, _ map: TangentPlane.Map) -> InputError {
-        guard let point = fault.point else {
-            return InputError(.limitExceeded, problem: fault.problem, remedy: fault.remedy)
-        }
+        guard let point = fault.point else { return .limitExceeded(fault.problem, remedy: fault.remedy) }
         let position = Sphere.position(map.vector(point))
         let place = Polygon.Position(latitude: position.latitude, longitude: position.longitude)
         return PolygonFault.shape(fault.problem + " at " + PolygonFault.text(place), fault.remedy)

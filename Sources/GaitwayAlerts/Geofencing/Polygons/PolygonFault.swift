@@ -3,9 +3,7 @@ import GaitwayBase
 
 /// The fault of a polygon, in words.
 enum PolygonFault {
-    static func shape(_ problem: String, _ remedy: Remedy) -> InputError {
-        InputError(.malformed, problem: problem, remedy: remedy)
-    }
+    static func shape(_ problem: String, _ remedy: Remedy) -> InputError { .malformed(problem, remedy: remedy) }
 
     static func noArea(_ name: String) -> InputError {
         shape("\(name) has no area", "give at least three corners that are not in one line")

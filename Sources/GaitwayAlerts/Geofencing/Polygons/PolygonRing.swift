@@ -27,9 +27,7 @@ struct PolygonRing {
     let low: SIMD2<Double>
     let high: SIMD2<Double>
 
-    init(
-        name: String, part: Int, isHole: Bool, corners: [SIMD2<Double>], lines: [Int], isInserted: [Bool]
-    ) {
+    init(name: String, part: Int, isHole: Bool, corners: [SIMD2<Double>], lines: [Int], isInserted: [Bool]) {
         self.name = name
         self.part = part
         self.isHole = isHole

@@ -35,9 +35,7 @@ struct RingBands {
         }
     }
 
-    private func band(_ y: Double) -> Int {
-        Int(clamping: min(max((y - south) / height, 0), Double(starts.count - 2)))
-    }
+    private func band(_ y: Double) -> Int { Int(clamping: min(max((y - south) / height, 0), Double(starts.count - 2))) }
 
     private func bands(of edge: Int) -> ClosedRange<Int> {
         let (first, last) = ring.edge(edge)

@@ -8,12 +8,6 @@ struct RingEdge {
     /// In the direction of the ring.
     let ends: (SIMD2<Double>, SIMD2<Double>)
 
-    init(ring: Int, index: Int, ends: (SIMD2<Double>, SIMD2<Double>)) {
-        self.ring = ring
-        self.index = index
-        self.ends = ends
-    }
-
     /// Whether a point is west of another, or south of it on one meridian.
     static func isBefore(_ point: SIMD2<Double>, _ other: SIMD2<Double>) -> Bool {
         point.x == other.x ? point.y < other.y : point.x < other.x

@@ -63,8 +63,7 @@ public struct GeofenceSimulator: Sendable {
     /// The phone before its first fix.
     package func phone(_ strategy: MonitoringStrategy) -> PhoneModel {
         PhoneModel(
-            places: places, strategy: strategy, policy: policy, delay: delay, change: change,
-            conditions: conditions)
+            places: places, strategy: strategy, policy: policy, delay: delay, change: change, conditions: conditions)
     }
 
     /// Until when a track is played.

@@ -26,7 +26,7 @@ public struct MonitoringStrategy: Sendable, Hashable {
     /// How the new set replaces the old one.
     package var update: Update
     /// How many places are watched at a time, if the platform allows as many regions.
-    package var count: Int
+    package var count = 10
     /// The bubble's radius as a share of the way to the edge of the nearest place that is not watched. The rest of the
     /// way is for the time that the exit takes to settle.
     var bubbleShare = 0.5
@@ -34,13 +34,6 @@ public struct MonitoringStrategy: Sendable, Hashable {
     var smallestBubble = 100.0
     /// No bubble is larger, in metres.
     var largestBubble = 50_000.0
-
-    package init(name: String, trigger: Trigger, update: Update, count: Int = 10) {
-        self.name = name
-        self.trigger = trigger
-        self.update = update
-        self.count = count
-    }
 
     /// The nearest places on each significant change, all regions replaced.
     public static let nearest = Self(name: "nearest", trigger: .significantChange, update: .replaceAll)

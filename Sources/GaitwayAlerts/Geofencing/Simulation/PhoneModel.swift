@@ -261,8 +261,7 @@ package struct PhoneModel: Sendable {
         let bubble = Region(
             identifier: Self.bubbleIdentifier, latitude: fix.latitude, longitude: fix.longitude,
             radius: min(max(radius, strategy.smallestBubble), strategy.largestBubble))
-        bubbles.append(
-            Bubble(time: now, latitude: bubble.latitude, longitude: bubble.longitude, radius: bubble.radius))
+        bubbles.append(Bubble(time: now, latitude: bubble.latitude, longitude: bubble.longitude, radius: bubble.radius))
         _ = monitor.register(bubble, at: now, into: &events)
         takeBubble(&events)
     }

@@ -8,7 +8,6 @@ package struct SignificantChange: Sendable, Hashable {
     /// The time from the last report.
     package var minimumInterval = Duration.seconds(300)
 
-    /// The phones' rule.
     package init() {}
 }
 

@@ -37,7 +37,6 @@ package struct DecisionTally: Sendable {
         lastEntry = max(lastEntry ?? decision.entry, decision.entry)
     }
 
-    /// How many decisions of a kind there are.
     package func count(_ kind: GateDecision.Kind) -> Int { counts[kind] ?? 0 }
 
     /// How many entries have no final decision.

@@ -5,39 +5,37 @@ extension GateDecision {
     /// The record as one line of JSON, without the line's end. Times are ISO 8601, durations seconds; unknown values
     /// are null.
     public var json: String {
-        JSONWriter.text { json in
+        JSONWriter.object { json in
+            json.add("time", time)
+            json.add("entry", entry)
+            json.add("entered", entered)
+            json.add("place", place)
+            json.add("story", story)
+            if moment != .enter { json.add("alert", moment.rawValue) }
+            json.add("decision", kind.rawValue)
+            json.add("reasons", reasons.map(\.rawValue))
+            json.key("ends")
             json.object { json in
-                json.add("time", time)
-                json.add("entry", entry)
-                json.add("entered", entered)
-                json.add("place", place)
-                json.add("story", story)
-                if moment != .enter { json.add("alert", moment.rawValue) }
-                json.add("decision", kind.rawValue)
-                json.add("reasons", reasons.map(\.rawValue))
-                json.key("ends")
-                json.object { json in
-                    for reason in reasons { if let end = ends[reason] { json.add(reason.rawValue, end) } }
-                }
-                json.add("source", inputs.source.rawValue)
-                json.add("flags", inputs.flags?.words)
-                json.add("confidence", inputs.confidence?.name)
-                json.add("report_age", seconds: inputs.reportAge, places: 9)
-                json.add("since_driving", seconds: inputs.sinceDriving, places: 9)
-                json.add("fix_speed", json: inputs.fixSpeed.map { String($0) })
-                json.add("fix_age", seconds: inputs.fixAge, places: 9)
-                json.add("region", inputs.isInside ? "inside" : "outside")
-                json.add("distance", json: inputs.distance.map { String($0) })
-                json.add("speed", json: inputs.speed.map { String($0) })
-                json.add("nearest_other", json: inputs.nearestOther.map { String($0) })
-                json.add("alerts", inputs.alerts.map { $0.iso8601 })
-                json.add("clock_behind", seconds: inputs.clockBehind, places: 9)
-                json.add("others", others)
-                json.add("collapsed_into", collapsedInto)
-                json.add("policy", policy)
-                json.add("policy_version", policyVersion)
-                json.add("ask_again", askAgain)
+                for reason in reasons { if let end = ends[reason] { json.add(reason.rawValue, end) } }
             }
+            json.add("source", inputs.source.rawValue)
+            json.add("flags", inputs.flags?.words)
+            json.add("confidence", inputs.confidence?.name)
+            json.add("report_age", seconds: inputs.reportAge, places: 9)
+            json.add("since_driving", seconds: inputs.sinceDriving, places: 9)
+            json.add("fix_speed", json: inputs.fixSpeed.map { String($0) })
+            json.add("fix_age", seconds: inputs.fixAge, places: 9)
+            json.add("region", inputs.isInside ? "inside" : "outside")
+            json.add("distance", json: inputs.distance.map { String($0) })
+            json.add("speed", json: inputs.speed.map { String($0) })
+            json.add("nearest_other", json: inputs.nearestOther.map { String($0) })
+            json.add("alerts", inputs.alerts.map { $0.iso8601 })
+            json.add("clock_behind", seconds: inputs.clockBehind, places: 9)
+            json.add("others", others)
+            json.add("collapsed_into", collapsedInto)
+            json.add("policy", policy)
+            json.add("policy_version", policyVersion)
+            json.add("ask_again", askAgain)
         }
     }
 
@@ -68,8 +66,7 @@ extension GateDecision {
                 + (inputs.reportAge.map { ", delivered \(Self.seconds($0)) s ago" } ?? "")
         }
         lines.append("  activity: \(motion ?? "none reported"); source \(inputs.source.rawValue)")
-        lines.append(
-            "  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
+        lines.append("  since driving: " + (inputs.sinceDriving.map { Self.seconds($0) + " s" } ?? "never drove"))
         if let speed = inputs.fixSpeed {
             lines.append(
                 "  fixes: \(DecimalText.text(speed, places: 1)) m/s"
@@ -89,9 +86,7 @@ extension GateDecision {
                 ? ", \(DecimalText.text(metres, places: 0)) m to the next place" : ", no other place"
         }
         lines.append("  at entry: \(distance), \(speed)" + (other ?? ""))
-        lines.append(
-            "  policy \(policy), version \(policyVersion)"
-                + (askAgain.map { "; " + again($0, clock) } ?? ""))
+        lines.append("  policy \(policy), version \(policyVersion)" + (askAgain.map { "; " + again($0, clock) } ?? ""))
         return lines.joined(separator: "\n")
     }
 
@@ -116,11 +111,10 @@ extension GateDecision {
 
 extension ActivityFlags {
     /// The words of the flags that are set, in the order of the stream's keys.
-    var words: [String] {
-        let named: [(ActivityFlags, String)] = [
-            (.stationary, "stationary"), (.walking, "walking"), (.running, "running"),
-            (.automotive, "automotive"), (.cycling, "cycling"), (.unknown, "unknown"),
-        ]
-        return named.filter { contains($0.0) }.map(\.1)
-    }
+    var words: [String] { Self.named.filter { contains($0.flag) }.map(\.word) }
+
+    static let named: [(word: String, flag: ActivityFlags)] = [
+        ("stationary", .stationary), ("walking", .walking), ("running", .running), ("automotive", .automotive),
+        ("cycling", .cycling), ("unknown", .unknown),
+    ]
 }

@@ -30,8 +30,7 @@ extension GatePolicy {
                 PolicyFormField(
                     field.name + ".to", .text, help: "The local time at which the quiet hours end, such as 07:00."),
                 PolicyFormField(
-                    field.name + ".time_zone", .text,
-                    help: "The time zone of the quiet hours, such as Europe/Berlin."),
+                    field.name + ".time_zone", .text, help: "The time zone of the quiet hours, such as Europe/Berlin."),
             ]
         default:
             let (help, most) = formTexts[field.name] ?? ("", nil)
@@ -59,25 +58,17 @@ extension GatePolicy {
         "revision": ("The revision of the policy, also in records.", 100),
         "after_driving": ("How long after driving a person still counts as driving.", 15 * 60),
         "driving_onset": ("How long reports must say driving before that holds an alert.", 120),
-        "vehicle_speed": (
-            "At this speed in metres per second an alert is held, whatever the activity is.", 30
-        ),
+        "vehicle_speed": ("At this speed in metres per second an alert is held, whatever the activity is.", 30),
         "no_flags": ("What a report without a flag means.", nil),
         "when_unknown": ("What to do while the activity is unknown.", nil),
         "when_unauthorised": ("What to do if the person declined the use of motion activity.", nil),
-        "lost_hardware": (
-            "What to do if the motion hardware or the permission is lost after it had reported.", nil
-        ),
+        "lost_hardware": ("What to do if the motion hardware or the permission is lost after it had reported.", nil),
         "when_restarted": ("What becomes of the last report when the app restarts.", nil),
-        "stale_after": (
-            "How long the phone may say nothing before its last report no longer counts.", hour
-        ),
+        "stale_after": ("How long the phone may say nothing before its last report no longer counts.", hour),
         "when_stale": ("What to do while the phone says nothing for too long.", nil),
         "cycling": ("What to do while the person cycles.", nil),
         "running": ("What to do while the person runs.", nil),
-        "rush_factor": (
-            "A walk with this many times the usual steps a minute holds an alert.", 3
-        ),
+        "rush_factor": ("A walk with this many times the usual steps a minute holds an alert.", 3),
         "when_held": ("What happens to an entry that driving holds back: it ends, or it waits.", nil),
         "passenger_override": ("How long \"I'm not driving\" holds at most; 0 if the app does not offer it.", 4 * hour),
         "deferral_limit": ("How long an entry may wait for its alert.", 4 * hour),

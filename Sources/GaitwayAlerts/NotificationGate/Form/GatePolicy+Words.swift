@@ -89,8 +89,7 @@ extension GatePolicy {
         case "quiet_hours":
             guard part("from") != null else { return null }
             return object(["from", "to", "time_zone"].map { ($0, part($0)) })
-        case "minimum_confidence":
-            return object(ConfidenceThresholds.names.map { ($0, part($0)) })
+        case "minimum_confidence": return object(ConfidenceThresholds.names.map { ($0, part($0)) })
         default: break
         }
         let word = words[field.name] ?? null
@@ -108,7 +107,7 @@ extension GatePolicy {
 
     private static func number(_ word: String) throws(InputError) -> String {
         guard let number = Double(word), number.isFinite else {
-            throw InputError(.malformed, problem: "\(quoted: word) is not a number", remedy: "give a number")
+            throw .malformed("\(quoted: word) is not a number", remedy: "give a number")
         }
         return JSONWriter.text { $0.append(number) }
     }
@@ -116,10 +115,8 @@ extension GatePolicy {
     private static func quoted(_ word: String) -> String { JSONWriter.text { $0.append(word) } }
 
     private static func object(_ texts: [(name: String, text: String)]) -> String {
-        JSONWriter.text { json in
-            json.object { json in
-                for (name, text) in texts { json.add(name, text) }
-            }
+        JSONWriter.object { json in
+            for (name, text) in texts { json.add(name, text) }
         }
     }
 

@@ -48,9 +48,7 @@ extension Gate {
     }
 
     /// The entry whose alert stands for the group.
-    private static func nearest(of group: [WaitingEntry]) -> WaitingEntry? {
-        group.min { $0.isNearer(than: $1) }
-    }
+    private static func nearest(of group: [WaitingEntry]) -> WaitingEntry? { group.min { $0.isNearer(than: $1) } }
 
     /// Ends what only a cap holds back. What motion, the dwell or anything else holds as well waits on: the cap may be
     /// free when it is over.
@@ -152,8 +150,7 @@ extension Gate {
             decisions.append(
                 decision(
                     .drop, entry, [.collapsed] + notes(entry, in: situation),
-                    isInside: entry.number != outside,
-                    collapsedInto: nearest.place, askAgain: nil, in: situation))
+                    isInside: entry.number != outside, collapsedInto: nearest.place, askAgain: nil, in: situation))
         }
     }
 

@@ -27,9 +27,8 @@ extension Gate {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(StateFile(policy: policy.name, state: state)) else {
-            throw InputError(
-                .malformed, problem: "a distance or a speed given to the gate is not a number",
-                remedy: "leave out what is not known")
+            throw .malformed(
+                "a distance or a speed given to the gate is not a number", remedy: "leave out what is not known")
         }
         return [UInt8](data) + [UInt8(ascii: "\n")]
     }

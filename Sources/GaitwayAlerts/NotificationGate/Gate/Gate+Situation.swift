@@ -24,9 +24,7 @@ extension Gate {
     }
 
     /// The longest window of a cap; nil without caps.
-    var longestCap: Duration? {
-        [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }.max()
-    }
+    var longestCap: Duration? { [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }.max() }
 
     private func isOutsideHours(_ entry: WaitingEntry, at now: Timestamp) -> Bool {
         entry.hours.map { !WeeklyHoursClock(zone: zone, hours: $0).isOpen(at: now) } ?? false
@@ -100,7 +98,6 @@ extension Gate {
             place: entry.place, story: entry.story, moment: entry.moment ?? .enter, kind: kind, reasons: reasons,
             ends: ends(reasons, of: entry, in: situation),
             inputs: inputs(entry, isInside: isInside, in: situation), others: others,
-            collapsedInto: collapsedInto, policy: policy.name, policyVersion: policy.revision,
-            askAgain: askAgain)
+            collapsedInto: collapsedInto, policy: policy.name, policyVersion: policy.revision, askAgain: askAgain)
     }
 }

@@ -73,9 +73,7 @@ public struct Gate: Sendable {
     }
 
     /// Whether an entry of the place at `time` would be dropped, because it was alerted or put off before.
-    func ignores(_ place: String, at time: Timestamp) -> Bool {
-        state.ignoredUntil[place].map { $0 > time } ?? false
-    }
+    func ignores(_ place: String, at time: Timestamp) -> Bool { state.ignoredUntil[place].map { $0 > time } ?? false }
 
     /// How many entries have no final decision yet.
     public var waitingEntries: Int { state.waiting.count }

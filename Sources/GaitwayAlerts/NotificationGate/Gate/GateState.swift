@@ -20,6 +20,5 @@ struct GateState: Hashable, Codable {
     var alerts: [Timestamp] = []
     /// The entries without a final decision, in the order of their numbers.
     var waiting: [WaitingEntry] = []
-    /// How many entries there were.
     var entries = 0
 }

@@ -22,8 +22,7 @@ public struct GateFix: Sendable, Hashable {
 
     /// The evidence of a track's fix.
     public init(_ fix: Location) {
-        self.init(
-            latitude: fix.latitude, longitude: fix.longitude, speed: fix.speed, accuracy: fix.horizontalAccuracy)
+        self.init(latitude: fix.latitude, longitude: fix.longitude, speed: fix.speed, accuracy: fix.horizontalAccuracy)
     }
 
     /// The speed that the phone states; nil for -1 and the like.
@@ -35,7 +34,5 @@ public struct GateFix: Sendable, Hashable {
     /// Whether it is good enough to show a speed: coarse fixes jump.
     var isUsable: Bool { assumedAccuracy <= 100 }
 
-    private static func known(_ number: Double?) -> Double? {
-        number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    }
+    private static func known(_ number: Double?) -> Double? { number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
 }

@@ -27,8 +27,7 @@ public struct RegionEntry: Sendable, Hashable {
     /// An entry. A distance or speed that is negative or not finite is not known.
     public init(
         place: String, story: String? = nil, distance: Double? = nil, speed: Double? = nil,
-        nearestOther: Double? = nil, hasPriority: Bool = false, isKnown: Bool = true,
-        rules: AlertRules = AlertRules()
+        nearestOther: Double? = nil, hasPriority: Bool = false, isKnown: Bool = true, rules: AlertRules = AlertRules()
     ) {
         self.place = place
         self.story = story

@@ -18,12 +18,6 @@ struct MotionAnswer {
     /// Whether the fixes show that the person drives, so that no time has gone by since.
     let isDrivingBySpeed: Bool
 
-    init(source: MotionSourceState, sinceDriving: Duration?, isDrivingBySpeed: Bool) {
-        self.source = source
-        self.sinceDriving = sinceDriving
-        self.isDrivingBySpeed = isDrivingBySpeed
-    }
-
     mutating func judge(_ reason: GateReason, _ answer: GatePolicy.Answer) {
         switch answer {
         case .hold: holds.append(reason)

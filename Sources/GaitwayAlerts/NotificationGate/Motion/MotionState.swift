@@ -219,3 +219,8 @@ struct MotionState: Hashable, Codable {
         drivingBegan.map { end - $0 >= policy.drivingOnset } ?? false
     }
 }
+
+extension ActivityReport {
+    /// How sure the gate takes a report to be: a first answer from half a window counts for little, however sure it is.
+    var gateConfidence: Confidence { isProvisional ? .low : activity.confidence }
+}

@@ -85,9 +85,7 @@ struct SpeedEvidence: Hashable, Codable {
     func isDriving(at now: Timestamp) -> Bool { isConfirmed && end(at: now) != nil }
 
     /// Since the person drove by the fixes: zero while they show it; nil if they never did.
-    func sinceDriving(at now: Timestamp) -> Duration? {
-        isDriving(at: now) ? .zero : lastDriven.map { now - $0 }
-    }
+    func sinceDriving(at now: Timestamp) -> Duration? { isDriving(at: now) ? .zero : lastDriven.map { now - $0 } }
 
     /// The least mean speed between the last two positions and that of `fix`, in metres per second; nil when it is too
     /// early to tell.
@@ -106,7 +104,6 @@ struct SpeedEvidence: Hashable, Codable {
         let first = trail.count > 1 ? trail[0] : nil
         trail = [last, position]
         guard let first else { return nil }
-        return [last.leastSpeed(from: first), position.leastSpeed(from: last), position.leastSpeed(from: first)]
-            .min()
+        return [last.leastSpeed(from: first), position.leastSpeed(from: last), position.leastSpeed(from: first)].min()
     }
 }

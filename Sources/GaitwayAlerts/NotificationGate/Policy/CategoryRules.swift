@@ -47,7 +47,5 @@ extension CategoryRules {
     }
 
     /// Its times by the names of their fields.
-    var times: [(String, Duration?)] {
-        [("expiry", expiry), ("cooldown", cooldown), ("minimum_dwell", minimumDwell)]
-    }
+    var times: [(String, Duration?)] { [("expiry", expiry), ("cooldown", cooldown), ("minimum_dwell", minimumDwell)] }
 }

@@ -33,8 +33,7 @@ extension QuietHours {
             return time
         }
         self.init(
-            from: try time("from"), to: try time("to"),
-            timeZone: try value.required("time_zone", in: fields).text())
+            from: try time("from"), to: try time("to"), timeZone: try value.required("time_zone", in: fields).text())
         do throws(InputError) {
             _ = try QuietHoursClock(self)
         } catch {

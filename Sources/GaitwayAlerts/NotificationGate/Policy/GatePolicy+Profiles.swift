@@ -36,7 +36,5 @@ extension GatePolicy {
     public static let profiles: [GatePolicy] = [here, article, gaitway]
 
     /// The built-in profile of that name, or nil.
-    package static func profile(named name: String) -> GatePolicy? {
-        profiles.first { $0.name == name }
-    }
+    package static func profile(named name: String) -> GatePolicy? { profiles.first { $0.name == name } }
 }

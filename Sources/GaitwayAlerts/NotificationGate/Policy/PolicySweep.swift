@@ -50,9 +50,8 @@ package struct PolicySweep: Sendable, Hashable {
         var axes: [Axis] = []
         for text in texts {
             guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-                throw InputError(
-                    .malformed, problem: "\(quoted: text) names no field and values",
-                    remedy: "write it as driving_onset=0,10,20")
+                throw .malformed(
+                    "\(quoted: text) names no field and values", remedy: "write it as driving_onset=0,10,20")
             }
             let field = String(text[..<equals])
             guard Self.fields.contains(field) else {
@@ -62,16 +61,14 @@ package struct PolicySweep: Sendable, Hashable {
                         ?? "the fields are \(Self.fields.joined(separator: ", "))")
             }
             guard !axes.contains(where: { $0.field == field }) else {
-                throw InputError(
-                    .malformed, problem: "\(field) is swept twice", remedy: "give all of its values at once")
+                throw .malformed("\(field) is swept twice", remedy: "give all of its values at once")
             }
             axes.append(try Self.axis(field, String(text[text.index(after: equals)...])))
         }
         self.axes = axes
         guard count <= Self.limit else {
-            throw InputError(
-                .limitExceeded,
-                problem: "the sweep has \(count == .max ? "more than \(Int.max)" : "\(count)") combinations",
+            throw .limitExceeded(
+                "the sweep has \(count == .max ? "more than \(Int.max)" : "\(count)") combinations",
                 remedy: "at most \(Self.limit) are played; give fewer values or fields")
         }
     }
@@ -105,17 +102,14 @@ package struct PolicySweep: Sendable, Hashable {
     package var radii: [String] { axes.first { $0.field == Self.radius }?.values ?? [] }
 
     /// The fields that can be swept: all but the name and the revision, and the radius of places.
-    private static let fields =
-        GatePolicy.fields.map(\.name).filter { $0 != "name" && $0 != "revision" } + [radius]
+    private static let fields = GatePolicy.fields.map(\.name).filter { $0 != "name" && $0 != "revision" } + [radius]
 
     private static func axis(_ field: String, _ text: String) throws(InputError) -> Axis {
         var values: [String] = []
         for value in parts(of: text) {
             guard !value.isEmpty, !values.contains(value) else {
-                throw InputError(
-                    .malformed,
-                    problem: value.isEmpty
-                        ? "a value of \(field) is empty" : "\(field) has the value \(quoted: value) twice",
+                throw .malformed(
+                    value.isEmpty ? "a value of \(field) is empty" : "\(field) has the value \(quoted: value) twice",
                     remedy: "write it as \(field)=0,10,20")
             }
             values.append(value)
@@ -147,14 +141,12 @@ package struct PolicySweep: Sendable, Hashable {
     }
 
     private static func policy(_ base: GatePolicy, _ fields: [(String, String)]) throws(InputError) -> GatePolicy {
-        let json = JSONWriter.text { json in
-            json.object { json in
-                DocumentFormat(kind: "gate-policy", version: 1).write(to: &json)
-                json.add("base", base.name)
-                for (field, value) in fields {
-                    json.key(field)
-                    json.append(json: Self.json(value, of: field))
-                }
+        let json = JSONWriter.object { json in
+            DocumentFormat(kind: "gate-policy", version: 1).write(to: &json)
+            json.add("base", base.name)
+            for (field, value) in fields {
+                json.key(field)
+                json.append(json: Self.json(value, of: field))
             }
         }
         do throws(InputError) {
@@ -166,22 +158,15 @@ package struct PolicySweep: Sendable, Hashable {
         }
     }
 
-    /// A value as JSON.
     private static func json(_ value: String, of field: String) -> String {
         if field == "minimum_confidence", Confidence(name: value) != nil {
             var thresholds = ConfidenceThresholds()
             let level = Confidence(name: value) ?? .low
-            for path in ConfidenceThresholds.activities { thresholds[keyPath: path] = level }
+            for (_, path) in ConfidenceThresholds.paths { thresholds[keyPath: path] = level }
             return JSONWriter.text { thresholds.write(to: &$0) }
         }
         if value == "null" || value.first.map({ "{[\"".contains($0) }) == true { return value }
         if let number = Double(value), number.isFinite { return JSONWriter.text { $0.append(number) } }
         return JSONWriter.text { $0.append(value) }
     }
-}
-
-extension ConfidenceThresholds {
-    fileprivate static let activities: [any WritableKeyPath<ConfidenceThresholds, Confidence> & Sendable] = [
-        \.stationary, \.walking, \.running, \.cycling, \.automotive,
-    ]
 }

@@ -10,9 +10,8 @@ struct QuietHoursClock: Sendable {
     init(_ hours: QuietHours) throws(InputError) {
         zone = try LocalZone(name: hours.timeZone, of: "quiet hours")
         guard hours.from.isValid, hours.to.isValid, hours.from != hours.to else {
-            throw InputError(
-                .malformed,
-                problem: "the quiet hours \(hours.from.text) to \(hours.to.text) are not two different times of a day",
+            throw .malformed(
+                "the quiet hours \(hours.from.text) to \(hours.to.text) are not two different times of a day",
                 remedy: "give two different times between 00:00 and 23:59")
         }
         self.hours = hours
@@ -41,7 +40,6 @@ struct QuietHoursClock: Sendable {
     /// The quiet hours that begin on a local day, given as days since 1970-01-01.
     private func interval(beginningOn day: Int64) -> (from: Timestamp, to: Timestamp) {
         let isOvernight = hours.from.seconds >= hours.to.seconds
-        return zone.span(
-            onDay: day, from: hours.from.seconds, to: hours.to.seconds + (isOvernight ? 86400 : 0))
+        return zone.span(onDay: day, from: hours.from.seconds, to: hours.to.seconds + (isOvernight ? 86400 : 0))
     }
 }

@@ -10,9 +10,7 @@ struct WeeklyHoursClock {
     private static let outlook: Int64 = 8
 
     /// Whether a moment lies in the hours, which include their beginning and exclude their end.
-    func isOpen(at now: Timestamp) -> Bool {
-        spans(around: now, days: 1).contains { $0.from <= now && now < $0.to }
-    }
+    func isOpen(at now: Timestamp) -> Bool { spans(around: now, days: 1).contains { $0.from <= now && now < $0.to } }
 
     /// When to look again: a moment after `now` before which nothing changes, the next change if it is within a week.
     func nextLook(after now: Timestamp) -> Timestamp {

@@ -6,7 +6,6 @@ struct GateExpectation {
     private enum Kind {
         /// The decisions of a kind about a place, in order: the next one must be this.
         case decision(GateDecision.Kind, place: String, at: Timestamp?, reasons: [GateReason], others: Int?)
-        /// How many decisions of a kind there are.
         case count(Int, GateDecision.Kind)
     }
 

@@ -48,8 +48,7 @@ public struct GateScenario: Sendable {
         do throws(InputError) {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             guard lines.contains(where: { !$0.isEmpty }) else {
-                throw InputError(
-                    .empty, problem: "the scenario is empty", remedy: "see \(document: .scenarios) for its lines")
+                throw .empty("the scenario is empty", remedy: "see \(document: .scenarios) for its lines")
             }
             why = lines[0]
             let isSentence = why.split(separator: " ").count > 3 && why.hasSuffix(".")
@@ -60,9 +59,9 @@ public struct GateScenario: Sendable {
                     + "full stop"
             var rest = lines.enumerated().dropFirst().compactMap { ScenarioLine($1, number: $0 + 1) }[...]
             guard let first = rest.popFirst(), first.words[0] == "profiles", first.words.count > 1 else {
-                throw InputError(
-                    .malformed, line: 2, problem: "the second line must name the profiles",
-                    remedy: "write for example: profiles here article gaitway")
+                throw .malformed(
+                    "the second line must name the profiles",
+                    remedy: "write for example: profiles here article gaitway", line: 2)
             }
             profiles = Array(first.words.dropFirst())
             self.policies = try profiles.map { (name) throws(InputError) in
@@ -153,8 +152,7 @@ public struct GateScenario: Sendable {
             switch line.words[0] {
             case "policy": script.policy = try line.policy(base: policy)
             case "origin": continue
-            case "at":
-                steps.append((try clock.time(line.word(1), line), steps.count, try line.step(clock)))
+            case "at": steps.append((try clock.time(line.word(1), line), steps.count, try line.step(clock)))
             case "until": script.end = try clock.time(line.word(1), line)
             case "expect": script.expectations.append(try GateExpectation(line, clock))
             case let word: throw line.fault("the word \(word) is not known")

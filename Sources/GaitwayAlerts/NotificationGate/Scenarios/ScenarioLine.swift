@@ -17,9 +17,7 @@ struct ScenarioLine: Sendable {
     func word(_ place: Int) -> String? { words.indices.contains(place) ? words[place] : nil }
 
     func fault(_ problem: String) -> InputError {
-        InputError(
-            .malformed, line: number, problem: problem,
-            remedy: "see \(document: .scenarios) for the lines of a scenario")
+        .malformed(problem, remedy: "see \(document: .scenarios) for the lines of a scenario", line: number)
     }
 
     /// `origin 2026-10-24T20:00:00Z`.
@@ -79,13 +77,11 @@ struct ScenarioLine: Sendable {
     }
 
     private func report(_ flags: String, isRepeat: Bool) throws(InputError) -> ActivityReport {
-        let known: [String: ActivityFlags] = [
-            "stationary": .stationary, "walking": .walking, "running": .running, "automotive": .automotive,
-            "cycling": .cycling, "unknown": .unknown, "none": [],
-        ]
         var set: ActivityFlags = []
-        for word in flags.split(separator: "+").map(String.init) {
-            guard let flag = known[word] else { throw fault("the flag \(quoted: word) is not known") }
+        for word in flags.split(separator: "+").map(String.init) where word != "none" {
+            guard let (_, flag) = ActivityFlags.named.first(where: { $0.word == word }) else {
+                throw fault("the flag \(quoted: word) is not known")
+            }
             set.formUnion(flag)
         }
         guard let confidence = Confidence(name: word(4) ?? "high") else {

@@ -28,9 +28,7 @@ package struct DocumentFormat: Sendable {
     package func root(of bytes: [UInt8]) throws(InputError) -> JSONElement {
         var reader = JSONReader(bytes)
         guard !reader.isAtEnd() else {
-            throw InputError(
-                .empty, problem: "the file is empty",
-                remedy: "give a file that begins with \"gaitway\": \(quoted: kind)")
+            throw .empty("the file is empty", remedy: "give a file that begins with \"gaitway\": \(quoted: kind)")
         }
         // Our files are objects: anything else is of another kind, whatever else may be wrong with it.
         guard reader.peek() == UInt8(ascii: "{") else { throw otherKind(line: reader.line()) }
@@ -55,24 +53,21 @@ package struct DocumentFormat: Sendable {
     }
 
     private func otherKind(line: Int?) -> InputError {
-        InputError(
-            .unsupported, line: line, problem: "this is not a file of kind \(quoted: kind)",
-            remedy: "it must hold \"gaitway\": \(quoted: kind)")
+        .unsupported(
+            "this is not a file of kind \(quoted: kind)", remedy: "it must hold \"gaitway\": \(quoted: kind)",
+            line: line)
     }
 
     /// Throws unless a file states this version.
     package func check(version stated: Double?, line: Int? = nil) throws(InputError) {
         guard let stated else {
-            throw InputError(
-                .unsupported, line: line, problem: "the file states no version", remedy: "add \"version\": \(version)")
+            throw .unsupported("the file states no version", remedy: "add \"version\": \(version)", line: line)
         }
         guard Int(stated, in: .countable) == version else {
-            throw InputError(
-                .unsupported, line: line,
-                problem:
-                    "version \(Int(stated, in: .countable).map(String.init) ?? "\(stated)") is not supported; "
-                    + "this build reads \(version)",
-                remedy: "write the file again with this version of gaitway")
+            throw .unsupported(
+                "version \(Int(stated, in: .countable).map(String.init) ?? "\(stated)") is not supported; "
+                    + "this build reads \(version)", remedy: "write the file again with this version of gaitway",
+                line: line)
         }
     }
 }

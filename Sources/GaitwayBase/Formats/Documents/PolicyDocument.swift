@@ -45,13 +45,11 @@ package struct PolicyDocument<Policy>: Sendable {
 
     /// The policy as a file, every field in it; the same policy gives the same bytes.
     package func text(of policy: Policy) -> String {
-        JSONWriter.line { json in
-            json.object(.lines) { json in
-                format.write(to: &json)
-                for field in fields {
-                    json.key(field.name)
-                    field.write(policy, &json)
-                }
+        JSONWriter.objectLine(.lines) { json in
+            format.write(to: &json)
+            for field in fields {
+                json.key(field.name)
+                field.write(policy, &json)
             }
         }
     }
@@ -95,8 +93,7 @@ package struct PolicyField<Policy>: Sendable {
 
     /// A field of a kind of its own.
     package init(
-        name: String,
-        read: @escaping @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void,
+        name: String, read: @escaping @Sendable (_ value: PolicyValue, _ policy: inout Policy) throws(Fault) -> Void,
         write: @escaping @Sendable (_ policy: Policy, _ json: inout JSONWriter) -> Void
     ) {
         self.name = name
@@ -111,113 +108,101 @@ package struct PolicyField<Policy>: Sendable {
         return copy
     }
 
-    /// A copy of the field with a kind of value.
-    private func of(_ kind: PolicyFieldKind, mayBeNull: Bool = false) -> PolicyField {
-        var copy = self
-        (copy.kind, copy.mayBeNull) = (kind, mayBeNull)
-        return copy
+    /// A field whose value is read and written by itself.
+    private static func field<Value>(
+        _ name: String, _ path: Path<Value>, _ kind: PolicyFieldKind,
+        _ read: @escaping @Sendable (_ value: PolicyValue) throws(Fault) -> Value,
+        write: @escaping @Sendable (_ value: Value, _ json: inout JSONWriter) -> Void
+    ) -> PolicyField {
+        var field = PolicyField(name: name) { (value, policy) throws(Fault) in
+            policy[keyPath: path] = try read(value)
+        } write: { policy, json in
+            write(policy[keyPath: path], &json)
+        }
+        field.kind = kind
+        return field
+    }
+
+    /// The same for a value that may be null.
+    private static func field<Value>(
+        _ name: String, _ path: Path<Value?>, _ kind: PolicyFieldKind,
+        unlessNull read: @escaping @Sendable (_ value: PolicyValue) throws(Fault) -> Value,
+        write: @escaping @Sendable (_ value: Value?, _ json: inout JSONWriter) -> Void
+    ) -> PolicyField {
+        var field = field(
+            name, path, kind, { (value) throws(Fault) in value.isNull ? nil : try read(value) }, write: write)
+        field.mayBeNull = true
+        return field
     }
 
     /// A string, or null.
     package static func text(_ name: String, _ path: Path<String?>) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = value.isNull ? nil : try value.text()
-        } write: { policy, json in
-            json.append(policy[keyPath: path])
-        }.of(.text, mayBeNull: true)
+        field(name, path, .text, unlessNull: { (value) throws(Fault) in try value.text() }) { $1.append($0) }
     }
 
-    /// A string.
     package static func text(_ name: String, _ path: Path<String>) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = try value.text()
-        } write: { policy, json in
-            json.append(policy[keyPath: path])
-        }.of(.text)
+        field(name, path, .text, { (value) throws(Fault) in try value.text() }) { $1.append($0) }
     }
 
     /// An array of strings.
     package static func texts(_ name: String, _ path: Path<[String]>) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = try value.texts()
-        } write: { policy, json in
-            json.array(.spaced) { json in
-                for text in policy[keyPath: path] { json.append(text) }
-            }
-        }.of(.texts)
+        field(name, path, .texts, { (value) throws(Fault) in try value.texts() }) { texts, json in
+            json.array(.spaced) { json in for text in texts { json.append(text) } }
+        }
     }
 
     /// A whole number.
     package static func count(
         _ name: String, _ path: Path<Int>, in range: ClosedRange<Int> = .min ... .max
     ) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = try value.integer(in: range)
-        } write: { policy, json in
-            json.append(policy[keyPath: path])
-        }.of(.count)
+        field(name, path, .count, { (value) throws(Fault) in try value.integer(in: range) }) { $1.append($0) }
     }
 
     /// A whole number, or null.
     package static func count(_ name: String, _ path: Path<Int?>) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = value.isNull ? nil : try value.integer()
-        } write: { policy, json in
-            json.append(policy[keyPath: path])
-        }.of(.count, mayBeNull: true)
+        field(name, path, .count, unlessNull: { (value) throws(Fault) in try value.integer() }) { $1.append($0) }
     }
 
-    /// A number; without a range any.
+    /// A number; without a range any. Zero is written without a sign.
     package static func number(
         _ name: String, _ path: Path<Double>, in range: ClosedRange<Double>? = nil, kind: String = "a number"
     ) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            if let range {
-                policy[keyPath: path] = try value.number(in: range, kind: kind)
-            } else {
-                policy[keyPath: path] = try value.number()
+        field(
+            name, path, .number,
+            { (value) throws(Fault) in
+                guard let range else { return try value.number() }
+                return try value.number(in: range, kind: kind)
             }
-        } write: { policy, json in
-            // Zero has no sign here.
-            json.append(policy[keyPath: path] + 0)
-        }.of(.number)
+        ) { $1.append($0 + 0) }
     }
 
     /// A number, or null.
     package static func number(_ name: String, _ path: Path<Double?>) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = value.isNull ? nil : try value.number()
-        } write: { policy, json in
-            json.append(policy[keyPath: path].map { $0 + 0 })
-        }.of(.number, mayBeNull: true)
+        field(name, path, .number, unlessNull: { (value) throws(Fault) in try value.number() }) { number, json in
+            json.append(number.map { $0 + 0 })
+        }
     }
 
     /// A time in seconds.
     package static func seconds(_ name: String, _ path: Path<Duration>) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = try value.duration()
-        } write: { policy, json in
-            json.append(seconds: policy[keyPath: path], places: 9)
-        }.of(.seconds)
+        field(name, path, .seconds, { (value) throws(Fault) in try value.duration() }) {
+            $1.append(seconds: $0, places: 9)
+        }
     }
 
     /// A time in seconds, or null.
     package static func seconds(_ name: String, _ path: Path<Duration?>) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = value.isNull ? nil : try value.duration()
-        } write: { policy, json in
-            json.append(seconds: policy[keyPath: path], places: 9)
-        }.of(.seconds, mayBeNull: true)
+        field(name, path, .seconds, unlessNull: { (value) throws(Fault) in try value.duration() }) {
+            $1.append(seconds: $0, places: 9)
+        }
     }
 
     /// One word of a list.
     package static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         _ name: String, _ path: Path<Word>
     ) -> PolicyField {
-        PolicyField(name: name) { (value, policy) throws(InputError) in
-            policy[keyPath: path] = try value.word()
-        } write: { policy, json in
-            json.append(policy[keyPath: path].rawValue)
-        }.of(.word(Word.allCases.map(\.rawValue)))
+        field(name, path, .word(Word.allCases.map(\.rawValue)), { (value) throws(Fault) in try value.word() }) {
+            $1.append($0.rawValue)
+        }
     }
 }

@@ -20,7 +20,6 @@ package struct PolicyValue: Sendable {
     /// Whether it is null.
     package var isNull: Bool { if case .null = element.content { true } else { false } }
 
-    /// A string.
     package func text() throws(InputError) -> String {
         guard let text = element.text else { throw wrongKind }
         return text

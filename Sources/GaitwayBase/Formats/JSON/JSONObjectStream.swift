@@ -78,9 +78,7 @@ package struct JSONObjectStream {
     }
 
     private mutating func object(depth: Int) throws(InputError) -> Ending {
-        guard depth <= Self.deepest else {
-            throw InputError(.limitExceeded, source: name, problem: "the objects are nested too deep")
-        }
+        guard depth <= Self.deepest else { throw .limitExceeded("the objects are nested too deep", source: name) }
         while let byte = try takeVisible() {
             if byte == UInt8(ascii: "}") { return .whole }
             if byte == UInt8(ascii: ",") { continue }
@@ -151,24 +149,22 @@ package struct JSONObjectStream {
 
     private func makeRoom(for count: Int) throws(InputError) {
         guard text.count + count <= Self.largest else {
-            throw InputError(.limitExceeded, source: name, problem: "an object is larger than \(Self.largest) bytes")
+            throw .limitExceeded("an object is larger than \(Self.largest) bytes", source: name)
         }
     }
 
     private var malformed: InputError {
         var reader = window.reader
         let before = reader.position > 0 ? reader.bytes[reader.position - 1] : 0
-        return InputError(
-            .malformed, source: name, line: reader.line(),
-            problem: "this is not valid JSON: \(QuotedText.text([before])) is out of place",
-            remedy: "give an array of objects")
+        return .malformed(
+            "this is not valid JSON: \(QuotedText.text([before])) is out of place", remedy: "give an array of objects",
+            source: name, line: reader.line())
     }
 
     /// The next byte that is not a blank; nil at the end.
     private mutating func takeVisible() throws(InputError) -> UInt8? {
         while true {
-            window.reader.position = JSONScanner.endOfBlanks(
-                window.reader.bytes.span, from: window.reader.position)
+            window.reader.position = JSONScanner.endOfBlanks(window.reader.bytes.span, from: window.reader.position)
             if window.reader.rest > 0 { return try take() }
             guard try more() else { return nil }
         }

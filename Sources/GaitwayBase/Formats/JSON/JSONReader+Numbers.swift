@@ -8,9 +8,7 @@ extension JSONReader {
         if has("-") { position += 1 }
         let first = position
         try digits()
-        guard position == first + 1 || bytes[first] != UInt8(ascii: "0") else {
-            throw fault("a number begins with 0")
-        }
+        guard position == first + 1 || bytes[first] != UInt8(ascii: "0") else { throw fault("a number begins with 0") }
         if has(".") {
             position += 1
             try digits()
@@ -91,9 +89,7 @@ extension JSONReader {
     }
 
     /// Takes short numbers while a comma directly follows each; returns the place behind the last comma.
-    private static func takeShortNumbers(
-        _ bytes: Span<UInt8>, from start: Int, into numbers: inout [Double]
-    ) -> Int {
+    private static func takeShortNumbers(_ bytes: Span<UInt8>, from start: Int, into numbers: inout [Double]) -> Int {
         var here = start
         while let short = shortNumber(bytes, at: here), short.end < bytes.count, bytes[short.end] == UInt8(ascii: ",") {
             numbers.append(short.value)

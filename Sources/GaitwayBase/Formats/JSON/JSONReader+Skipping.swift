@@ -33,8 +33,7 @@ extension JSONReader {
             try expect("]")
         case UInt8(ascii: "\""): try skipString()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try boolean()
-        case UInt8(ascii: "n"):
-            guard takeNull() else { throw fault("a word is not one that JSON knows") }
+        case UInt8(ascii: "n"): guard takeNull() else { throw fault("a word is not one that JSON knows") }
         case nil: throw fault("a value is missing")
         default: _ = try number()
         }

@@ -27,9 +27,7 @@ extension JSONReader {
         }
         guard position < bytes.count else { throw fault("a string is not closed") }
         position += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
-            throw fault("a string is not UTF-8")
-        }
+        guard let string = String(validating: text, as: UTF8.self) else { throw fault("a string is not UTF-8") }
         return string
     }
 

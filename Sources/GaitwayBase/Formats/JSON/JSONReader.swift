@@ -98,9 +98,7 @@ package struct JSONReader {
     }
 
     /// Reads an array; `element` must read each element.
-    package mutating func array(_ element: (_ reader: inout JSONReader) throws(InputError) -> Void)
-        throws(InputError)
-    {
+    package mutating func array(_ element: (_ reader: inout JSONReader) throws(InputError) -> Void) throws(InputError) {
         try expect("[")
         guard !take("]") else { return }
         repeat { try element(&self) } while take(",")
@@ -181,5 +179,23 @@ package struct JSONReader {
         guard bytes[position...].starts(with: word.utf8) else { return false }
         position += word.utf8.count
         return true
+    }
+}
+
+/// The keys of an object so far: few are compared one by one, which is faster than hashing, many by their hashes.
+struct JSONKeys {
+    private var few: [String] = []
+    private var many: Set<String> = []
+    private static let fewest = 32
+
+    /// Adds a key; false if it was there before.
+    mutating func insert(_ key: String) -> Bool {
+        if few.count < Self.fewest {
+            guard !few.contains(key) else { return false }
+            few.append(key)
+            return true
+        }
+        if many.isEmpty { many = Set(few) }
+        return many.insert(key).inserted
     }
 }

@@ -41,9 +41,7 @@ package struct JSONRecords {
     /// - Parameters:
     ///   - keys: the root object's arrays that are wanted; all if empty.
     ///   - fill: puts the next bytes at the start of a buffer and returns how many; 0 at the end.
-    package init(
-        keys: Set<String> = [], fill: @escaping (_ buffer: inout [UInt8]) throws(InputError) -> Int
-    ) {
+    package init(keys: Set<String> = [], fill: @escaping (_ buffer: inout [UInt8]) throws(InputError) -> Int) {
         self.keys = keys
         window = JSONWindow(chunk: Self.chunk, fill: fill)
     }

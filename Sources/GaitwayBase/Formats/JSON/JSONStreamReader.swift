@@ -14,8 +14,6 @@ package struct JSONStreamReader {
 
     /// The text that `fill` puts at the start of a buffer, which keeps its size; it returns how many bytes, 0 at the
     /// end.
-    ///
-    /// - Throws: `InputError` as `fill` does.
     package init(fill: @escaping (_ buffer: inout [UInt8]) throws(InputError) -> Int) throws(InputError) {
         window = JSONWindow(chunk: 1 << 18, fill: fill)
         try window.begin(margin: Self.margin)
@@ -25,9 +23,7 @@ package struct JSONStreamReader {
     package mutating func line() -> Int { window.reader.line() }
 
     /// An error at the next byte.
-    package mutating func fault(_ problem: String) throws(InputError) -> InputError {
-        try token { $0.fault(problem) }
-    }
+    package mutating func fault(_ problem: String) throws(InputError) -> InputError { try token { $0.fault(problem) } }
 
     /// The next byte that is not white space, not taken; nil at the end.
     package mutating func peek() throws(InputError) -> UInt8? { try token { $0.peek() } }

@@ -56,9 +56,7 @@ extension JSONWriter {
     }
 
     /// Writes a value that is JSON already; nil as null.
-    package mutating func append(json: String?) {
-        value { $0.append(text: json ?? "null") }
-    }
+    package mutating func append(json: String?) { value { $0.append(text: json ?? "null") } }
 
     // MARK: Members
 

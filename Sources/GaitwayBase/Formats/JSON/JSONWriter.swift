@@ -44,6 +44,16 @@ package struct JSONWriter: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The object whose members `body` writes, without a line end.
+    package static func object(_ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void) -> String {
+        text { $0.object(layout, body) }
+    }
+
+    /// The object whose members `body` writes, with a line end.
+    package static func objectLine(_ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void) -> String {
+        line { $0.object(layout, body) }
+    }
+
     /// Appends the value that `body` writes, and a line end.
     package static func appendLine(to bytes: inout [UInt8], _ body: (_ json: inout JSONWriter) -> Void) {
         append(to: &bytes, body)
@@ -71,17 +81,13 @@ package struct JSONWriter: Sendable {
     }
 
     /// Writes an object as a member.
-    package mutating func object(
-        _ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void
-    ) {
+    package mutating func object(_ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void) {
         self.key(key)
         object(layout, body)
     }
 
     /// Writes an array as a member.
-    package mutating func array(
-        _ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void
-    ) {
+    package mutating func array(_ key: String, _ layout: Layout? = nil, _ body: (_ json: inout JSONWriter) -> Void) {
         self.key(key)
         array(layout, body)
     }

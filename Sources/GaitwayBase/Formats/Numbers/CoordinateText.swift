@@ -23,8 +23,7 @@ package enum CoordinateText {
             case "N", "n", "E", "e", "S", "s", "W", "w":
                 guard sign == nil, finishNumber() else { return nil }
                 sign = "NnEe".contains(character) ? 1 : -1
-            case "°", "º", "'", "′", "’", "\"", "″", "”", " ":
-                guard finishNumber() else { return nil }
+            case "°", "º", "'", "′", "’", "\"", "″", "”", " ": guard finishNumber() else { return nil }
             default: return nil
             }
         }

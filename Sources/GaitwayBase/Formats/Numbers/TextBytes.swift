@@ -3,7 +3,6 @@
 /// Text, numbers and times as all formats write them, appended without a String in between. Nothing depends on a
 /// locale.
 extension [UInt8] {
-    /// Text as it is.
     package mutating func append(text: String) { append(contentsOf: text.utf8) }
 
     /// A whole number.

@@ -31,9 +31,7 @@ package struct ParquetWriter {
     /// Adds a row: as many texts and numbers as there are columns.
     ///
     /// - Throws: `InputError` `unreadable` if zlib finds no memory; what `take` throws.
-    package mutating func append(
-        texts: [String], numbers: [Double], _ take: ([UInt8]) throws -> Void
-    ) throws {
+    package mutating func append(texts: [String], numbers: [Double], _ take: ([UInt8]) throws -> Void) throws {
         precondition(texts.count == self.texts && texts.count + numbers.count == columns.count, "a cell a column")
         for (index, text) in texts.enumerated() { columns[index].append(text) }
         for (index, number) in numbers.enumerated() { columns[self.texts + index].append(number) }
@@ -42,8 +40,6 @@ package struct ParquetWriter {
     }
 
     /// Ends the file: the last rows, and the footer with the columns and the places of their pages.
-    ///
-    /// - Throws: as `append`.
     package mutating func finish(_ take: ([UInt8]) throws -> Void) throws {
         try begin(take)
         if waiting > 0 { try finishGroup(take) }

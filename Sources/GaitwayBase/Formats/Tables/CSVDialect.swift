@@ -20,10 +20,7 @@ package struct CSVDialect: Sendable, Hashable {
     /// Fields separated by commas, numbers with a point, strict quotes.
     package static let standard = CSVDialect()
 
-    /// A dialect.
-    package init(
-        separator: Unicode.Scalar = ",", decimalMark: Unicode.Scalar = ".", quotes: Quotes = .strict
-    ) {
+    package init(separator: Unicode.Scalar = ",", decimalMark: Unicode.Scalar = ".", quotes: Quotes = .strict) {
         self.separator = UInt8(ascii: separator)
         self.decimalMark = UInt8(ascii: decimalMark)
         self.quotes = quotes

@@ -128,9 +128,7 @@ package struct CSVReader {
         throw fault("the quote is never closed", firstLine, column, remedy: "close it", code: .truncated)
     }
 
-    private func endsField(_ byte: UInt8) -> Bool {
-        byte == dialect.separator || endsLine(byte)
-    }
+    private func endsField(_ byte: UInt8) -> Bool { byte == dialect.separator || endsLine(byte) }
 
     private func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 

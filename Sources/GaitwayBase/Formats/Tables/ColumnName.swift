@@ -79,8 +79,7 @@ package struct ColumnName: Sendable, Hashable {
         let inner = ColumnName(Array(name.dropFirst(word.count).utf8))
         // Names of one letter are those of axes and of other things.
         guard inner.stem.count > 2, let known = stems[inner.stem], isOwner || known.role.isVector else { return nil }
-        return ColumnName(
-            text: name, stem: inner.stem, axis: inner.axis, unit: unit ?? inner.unit, owner: nil)
+        return ColumnName(text: name, stem: inner.stem, axis: inner.axis, unit: unit ?? inner.unit, owner: nil)
     }
 
     /// Whether a word may be the name of a sensor's chip, as LSM6DSO and BMI160.
@@ -101,8 +100,7 @@ package struct ColumnName: Sendable, Hashable {
             guard let last = rest.last, let axis = last.last, axes[String(axis)] != nil,
                 let unit = suffixes[words.suffix(count).joined(separator: "/")],
                 // "x_g" may be x of the gyroscope.
-                last.count == 1 && (rest.count > 1 || unit != .standardGravity)
-                    || stems[String(last.dropLast())] != nil
+                last.count == 1 && (rest.count > 1 || unit != .standardGravity) || stems[String(last.dropLast())] != nil
             else { continue }
             words.removeLast(count)
             return unit

@@ -50,12 +50,10 @@ package struct FixFields: Sendable {
     package func location(at elapsed: Duration, line: Int?) throws(InputError) -> Location {
         if let fix = fix(at: elapsed) { return fix }
         throw latitude.magnitude <= 90
-            ? InputError(
-                .malformed, line: line, problem: "longitude \(longitude) is outside -180 to 180",
-                remedy: "give degrees")
-            : InputError(
-                .malformed, line: line, problem: "latitude \(latitude) is outside -90 to 90",
-                remedy: "give degrees; GeoJSON has the longitude first")
+            ? InputError.malformed("longitude \(longitude) is outside -180 to 180", remedy: "give degrees", line: line)
+            : InputError.malformed(
+                "latitude \(latitude) is outside -90 to 90", remedy: "give degrees; GeoJSON has the longitude first",
+                line: line)
     }
 
     private static func known(_ value: Double?) -> Double? {

@@ -21,9 +21,8 @@ package enum JSONTable {
         while case let block = try read(1 << 20), !block.isEmpty {
             bytes += block
             guard bytes.count <= largest else {
-                throw InputError(
-                    .limitExceeded, source: name, problem: "the JSON is larger than \(largest >> 20) MiB",
-                    remedy: "write its rows as CSV")
+                throw .limitExceeded(
+                    "the JSON is larger than \(largest >> 20) MiB", remedy: "write its rows as CSV", source: name)
             }
         }
         do throws(InputError) { return try rows(bytes) } catch { throw error.inSource(name) }

@@ -45,9 +45,8 @@ package struct TableColumns: Sendable {
         var known: [String]?
         if case .refused(let except) = others { known = required + except }
         func fault(_ index: Int, _ problem: String, _ usual: Remedy) -> InputError {
-            InputError(
-                .malformed, line: header.isEmpty ? nil : header[index].line, column: index + 1, problem: problem,
-                remedy: remedy ?? usual)
+            .malformed(
+                problem, remedy: remedy ?? usual, line: header.isEmpty ? nil : header[index].line, column: index + 1)
         }
         for (index, field) in header.enumerated() {
             let written = field.text.trimmingBlanks
@@ -104,10 +103,10 @@ package struct TableColumns: Sendable {
 
     /// The error for a record without exactly one field for each column.
     package static func fault(_ fields: [CSVField], columns: Int) -> InputError {
-        InputError(
-            .malformed, line: fields.first?.line, column: min(fields.count, columns),
-            problem: "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields"); the header has \(columns)",
-            remedy: "give one field for each column; quote fields that hold a comma")
+        .malformed(
+            "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields"); the header has \(columns)",
+            remedy: "give one field for each column; quote fields that hold a comma", line: fields.first?.line,
+            column: min(fields.count, columns))
     }
 }
 
@@ -162,8 +161,7 @@ package struct TableRow: Sendable {
 
     /// An error at a cell.
     package func fault(_ column: TableColumn, _ problem: String, _ remedy: Remedy) -> InputError {
-        InputError(
-            .malformed, line: fields[column.index].line, column: column.index + 1, problem: problem, remedy: remedy)
+        .malformed(problem, remedy: remedy, line: fields[column.index].line, column: column.index + 1)
     }
 }
 

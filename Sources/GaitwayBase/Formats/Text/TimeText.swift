@@ -100,9 +100,7 @@ extension TimeText {
     }
 
     /// The time that a whole text gives.
-    package static func parse(
-        _ text: String, order: DateOrder = .dayFirst, lacksSeconds: Bool = false
-    ) -> TimeText? {
+    package static func parse(_ text: String, order: DateOrder = .dayFirst, lacksSeconds: Bool = false) -> TimeText? {
         let bytes = Array(text.utf8)
         return parse(bytes.span, 0..<bytes.count, order: order, lacksSeconds: lacksSeconds)
     }
@@ -215,8 +213,7 @@ private struct Scanner {
         let isShort = last.digits == 2 && last.value >= 7 && (separator != "-" || named != nil)
         return WrittenDate(
             year: isShort ? 2000 + last.value : last.value, first: first.value, second: middle,
-            order: named == nil ? order : nil,
-            isSettled: named != nil || first.value == middle)
+            order: named == nil ? order : nil, isSettled: named != nil || first.value == middle)
     }
 
     private mutating func monthName(_ bytes: Span<UInt8>) -> Int64? {

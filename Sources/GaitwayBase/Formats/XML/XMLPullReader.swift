@@ -98,9 +98,7 @@ package struct XMLPullReader {
 
     private mutating func startTag() throws(InputError) -> Event {
         guard !open.isEmpty || !hasRoot else { throw fault("there is a second root element") }
-        guard open.count < Self.deepest else {
-            throw fault("elements are nested more than \(Self.deepest) deep")
-        }
+        guard open.count < Self.deepest else { throw fault("elements are nested more than \(Self.deepest) deep") }
         let tag = try name()
         hasRoot = true
         var attributes: [String: String] = [:]
@@ -199,9 +197,7 @@ package struct XMLPullReader {
     private func checkEncoding(_ declaration: ArraySlice<UInt8>) throws(InputError) {
         let named = Self.declaredEncoding(declaration)
         guard isFromUTF16 || Self.unicode.contains(named) || Self.latin.contains(named) else {
-            throw InputError(
-                .unsupported, line: line, problem: "the encoding \(named) is not supported",
-                remedy: "save the file as UTF-8")
+            throw .unsupported("the encoding \(named) is not supported", remedy: "save the file as UTF-8", line: line)
         }
     }
 

@@ -30,9 +30,7 @@ package struct XMLWriter: Sendable {
     }
 
     /// Writes an element that holds text.
-    package mutating func element(_ name: String, _ text: String) {
-        element(name) { xml in xml.append(escaped: text) }
-    }
+    package mutating func element(_ name: String, _ text: String) { element(name) { xml in xml.append(escaped: text) } }
 
     /// Writes an element that holds text and has attributes.
     package mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ text: String) {

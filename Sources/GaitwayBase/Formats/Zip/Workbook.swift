@@ -17,7 +17,6 @@ package struct Workbook {
     private static let largestPart = 1 << 29
     private static let mostColumns = 16_384
 
-    /// Whether an archive is a workbook.
     package static func isWorkbook(_ archive: ZipArchive) -> Bool {
         archive.entries.contains { $0.name == "xl/workbook.xml" }
     }
@@ -32,8 +31,7 @@ package struct Workbook {
         }
         func part(required name: String) throws(InputError) -> [UInt8] {
             if let bytes = try part(name) { return bytes }
-            throw InputError(
-                .malformed, source: archive.source, problem: "the workbook lacks \(name)", remedy: "save it again")
+            throw .malformed("the workbook lacks \(name)", remedy: "save it again", source: archive.source)
         }
         do throws(InputError) {
             let targets = try Self.targets(part(required: "xl/_rels/workbook.xml.rels"))

@@ -24,20 +24,15 @@ package struct ZipArchive: Sendable {
     }
 
     /// Opens the archive in an open file.
-    ///
-    /// - Throws: `InputError` as for a path.
     package init(_ file: InputFile) throws(InputError) {
         guard file.size != nil else {
-            throw InputError(
-                .unreadable, source: file.name, problem: "this is not a regular file",
-                remedy: "save the archive to a file first")
+            throw .unreadable(
+                "this is not a regular file", remedy: "save the archive to a file first", source: file.name)
         }
         try self.init(storage: .file(file), source: file.name)
     }
 
     /// Opens an archive that is in memory; `source` names it in errors.
-    ///
-    /// - Throws: `InputError` as for a path.
     package init(bytes: [UInt8], source: String = "archive") throws(InputError) {
         try self.init(storage: .bytes(bytes), source: source)
     }
@@ -60,22 +55,18 @@ package struct ZipArchive: Sendable {
         let place = source + "/" + entry.name
         do throws(InputError) {
             try checkIsReadable(entry)
-            return try ZipEntryReader(
-                entry: entry, storage: storage, dataOffset: dataOffset(of: entry), source: place)
+            return try ZipEntryReader(entry: entry, storage: storage, dataOffset: dataOffset(of: entry), source: place)
         } catch {
             throw error.inSource(place)
         }
     }
 
     /// All bytes of an entry, for small files such as metadata.
-    ///
-    /// - Throws: `InputError` as for a reader, and when there are more than `maximumBytes`.
     package func contents(of entry: ZipEntry, maximumBytes: Int = 16 << 20) throws(InputError) -> [UInt8] {
         guard entry.uncompressedSize <= maximumBytes else {
-            throw InputError(
-                .limitExceeded, source: source + "/" + entry.name,
-                problem: "has \(entry.uncompressedSize) bytes; at most \(maximumBytes) are read at once",
-                remedy: "unpack it and give the folder")
+            throw .limitExceeded(
+                "has \(entry.uncompressedSize) bytes; at most \(maximumBytes) are read at once",
+                remedy: "unpack it and give the folder", source: source + "/" + entry.name)
         }
         let reader = try reader(for: entry)
         var contents: [UInt8] = []
@@ -88,31 +79,24 @@ package struct ZipArchive: Sendable {
 
     private func checkIsReadable(_ entry: ZipEntry) throws(InputError) {
         guard entry.flags.isDisjoint(with: .anyEncryption) else {
-            throw InputError(
-                .unsupported, problem: "is encrypted",
-                remedy: "unpack it with its password and give the folder")
+            throw .unsupported("is encrypted", remedy: "unpack it with its password and give the folder")
         }
         guard entry.method == 0 || entry.method == 8, !entry.flags.contains(.patch) else {
-            throw InputError(
-                .unsupported,
-                problem: "is packed by method \(entry.method); only stored and deflate are read",
+            throw .unsupported(
+                "is packed by method \(entry.method); only stored and deflate are read",
                 remedy: "unpack it with another tool and give the folder")
         }
         guard entry.method == 8 || entry.compressedSize == entry.uncompressedSize else {
-            throw InputError(
-                .malformed, problem: "is stored unpacked, but its two sizes differ", remedy: ZipRecord.repack)
+            throw .malformed("is stored unpacked, but its two sizes differ", remedy: ZipRecord.repack)
         }
         let allowed = entry.compressedSize.multipliedReportingOverflow(by: ZipLimits.ratio)
         guard
             entry.uncompressedSize <= ZipLimits.ratioFreeBytes || allowed.overflow
                 || entry.uncompressedSize <= allowed.partialValue
         else {
-            throw InputError(
-                .limitExceeded,
-                problem:
-                    "declares \(entry.uncompressedSize) bytes packed into \(entry.compressedSize), more than "
-                    + "\(ZipLimits.ratio) to 1", remedy: "unpack it and give the folder, if you trust it"
-            )
+            throw .limitExceeded(
+                "declares \(entry.uncompressedSize) bytes packed into \(entry.compressedSize), more than "
+                    + "\(ZipLimits.ratio) to 1", remedy: "unpack it and give the folder, if you trust it")
         }
     }
 
@@ -124,8 +108,7 @@ package struct ZipArchive: Sendable {
             at: entry.headerOffset + 30, count: min(nameLength, storage.size - entry.headerOffset - 30),
             as: "local header")
         let (signature, method) = (try header.uint32(at: 0), try header.uint16(at: 8))
-        var agrees =
-            signature == ZipSignature.localHeader && method == entry.method && name.bytes == entry.nameBytes
+        var agrees = signature == ZipSignature.localHeader && method == entry.method && name.bytes == entry.nameBytes
         let flags = ZipFlags(rawValue: try header.uint16(at: 6))
         agrees = agrees && flags.isDisjoint(with: .anyEncryption)
         if !flags.contains(.hasDescriptor) {
@@ -137,14 +120,11 @@ package struct ZipArchive: Sendable {
             }
         }
         guard agrees else {
-            throw InputError(
-                .malformed, problem: "its local header contradicts the central directory",
-                remedy: ZipRecord.repack)
+            throw .malformed("its local header contradicts the central directory", remedy: ZipRecord.repack)
         }
         let dataOffset = entry.headerOffset + 30 + nameLength + (try header.uint16(at: 28))
         guard dataOffset <= entry.limit, entry.compressedSize <= entry.limit - dataOffset else {
-            throw InputError(
-                .malformed, problem: "its data run into the next entry", remedy: ZipRecord.repack)
+            throw .malformed("its data run into the next entry", remedy: ZipRecord.repack)
         }
         return dataOffset
     }

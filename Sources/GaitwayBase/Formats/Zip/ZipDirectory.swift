@@ -10,42 +10,36 @@ struct ZipDirectory {
     init(of storage: ZipStorage) throws(InputError) {
         let end = try ZipEndRecord(of: storage)
         guard end.count <= ZipLimits.entries else {
-            throw InputError(
-                .limitExceeded, problem: "claims \(end.count) entries; at most \(ZipLimits.entries) are read",
+            throw .limitExceeded(
+                "claims \(end.count) entries; at most \(ZipLimits.entries) are read",
                 remedy: "unpack it and give the folder")
         }
         guard end.directorySize <= ZipLimits.directoryBytes else {
-            throw InputError(
-                .limitExceeded,
-                problem: "has a central directory of \(end.directorySize) bytes; at most "
+            throw .limitExceeded(
+                "has a central directory of \(end.directorySize) bytes; at most "
                     + "\(ZipLimits.directoryBytes) are read", remedy: "unpack it and give the folder")
         }
-        let table = try storage.read(
-            at: end.directoryOffset, count: end.directorySize, as: "central directory")
+        let table = try storage.read(at: end.directoryOffset, count: end.directorySize, as: "central directory")
         var position = 0
         var names: Set<[UInt8]> = []
         var totalBytes = 0
         while entries.count < end.count {
             let entry = try Self.entry(in: table, at: &position)
             guard entry.isIgnored || names.insert(Array(entry.name.utf8)).inserted else {
-                throw InputError(
-                    .malformed, problem: "has two entries named \(quoted: entry.name)", remedy: ZipRecord.repack)
+                throw .malformed("has two entries named \(quoted: entry.name)", remedy: ZipRecord.repack)
             }
             let sum = totalBytes.addingReportingOverflow(entry.uncompressedSize)
             totalBytes = sum.partialValue
             guard !sum.overflow, totalBytes <= ZipLimits.totalBytes else {
-                throw InputError(
-                    .limitExceeded,
-                    problem: "declares more than \(ZipLimits.totalBytes) bytes of unpacked files",
+                throw .limitExceeded(
+                    "declares more than \(ZipLimits.totalBytes) bytes of unpacked files",
                     remedy: "unpack it and give the folder, if you trust it")
             }
             entries.append(entry)
         }
         guard position == table.bytes.count else {
-            throw InputError(
-                .malformed,
-                problem: "the central directory holds more than the \(end.count) entries it claims",
-                remedy: ZipRecord.repack)
+            throw .malformed(
+                "the central directory holds more than the \(end.count) entries it claims", remedy: ZipRecord.repack)
         }
         try setLimits(directoryOffset: end.directoryOffset)
     }
@@ -58,10 +52,7 @@ struct ZipDirectory {
             let header = 30 + entry.nameBytes.count
             guard entry.headerOffset <= limit, header <= limit - entry.headerOffset,
                 entry.compressedSize <= limit - entry.headerOffset - header
-            else {
-                throw InputError(
-                    .malformed, problem: "\(quoted: entry.name) overlaps what follows it", remedy: ZipRecord.repack)
-            }
+            else { throw .malformed("\(quoted: entry.name) overlaps what follows it", remedy: ZipRecord.repack) }
             entries[index].limit = limit
             limit = entry.headerOffset
         }
@@ -70,9 +61,8 @@ struct ZipDirectory {
     /// Reads the directory's entry at `position` and moves on to the next.
     private static func entry(in table: ZipRecord, at position: inout Int) throws(InputError) -> ZipEntry {
         guard try table.uint32(at: position) == ZipSignature.directoryEntry else {
-            throw InputError(
-                .malformed, problem: "the central directory is damaged at its byte \(position + 1)",
-                remedy: "fetch or export the log again")
+            throw .malformed(
+                "the central directory is damaged at its byte \(position + 1)", remedy: "fetch or export the log again")
         }
         let start = position
         let nameLength = try table.uint16(at: start + 28)
@@ -90,20 +80,17 @@ struct ZipDirectory {
             unpacked: table.uint32(at: start + 24), packed: table.uint32(at: start + 20),
             offset: table.uint32(at: start + 42), disk: table.uint16(at: start + 34), extra: extra)
         guard wide.disk == 0 else {
-            throw InputError(
-                .unsupported, problem: "\(quoted: name) lies in another part of the archive",
+            throw .unsupported(
+                "\(quoted: name) lies in another part of the archive",
                 remedy: "join the parts, or unpack them and give the folder")
         }
         guard wide.unpacked == 0 || !name.hasSuffix("/") else {
-            throw InputError(
-                .malformed, problem: "\(quoted: name) is a folder but has \(wide.unpacked) bytes",
-                remedy: ZipRecord.repack)
+            throw .malformed("\(quoted: name) is a folder but has \(wide.unpacked) bytes", remedy: ZipRecord.repack)
         }
         return ZipEntry(
             name: name, compressedSize: wide.packed, uncompressedSize: wide.unpacked, nameBytes: nameBytes,
             method: try table.uint16(at: start + 10), flags: flags,
-            checksum: UInt32(truncatingIfNeeded: try table.uint32(at: start + 16)),
-            headerOffset: wide.offset, limit: 0)
+            checksum: UInt32(truncatingIfNeeded: try table.uint32(at: start + 16)), headerOffset: wide.offset, limit: 0)
     }
 }
 

@@ -17,9 +17,7 @@ struct ZipEndRecord {
     /// A comment of any bytes follows the record, so a record can be faked within it. Only a record counts whose
     /// comment ends with the file and whose directory ends where the record begins; if there are two, none is taken.
     init(of storage: ZipStorage) throws(InputError) {
-        guard storage.size > 0 else {
-            throw InputError(.empty, problem: "the file is empty", remedy: "export the log again")
-        }
+        guard storage.size > 0 else { throw .empty("the file is empty", remedy: "export the log again") }
         guard storage.size >= Self.length else { throw Self.missing }
         let tailLength = min(storage.size, Self.length + Self.longestComment)
         let tailOffset = storage.size - tailLength
@@ -35,8 +33,7 @@ struct ZipEndRecord {
             do throws(InputError) {
                 let record = try ZipEndRecord(tail, position, at: tailOffset + position, of: storage)
                 guard found == nil else {
-                    throw InputError(
-                        .ambiguous, problem: "two end records fit the archive", remedy: ZipRecord.repack)
+                    throw .ambiguous("two end records fit the archive", remedy: ZipRecord.repack)
                 }
                 found = record
             } catch {
@@ -48,8 +45,8 @@ struct ZipEndRecord {
         self = found
     }
 
-    private static let missing = InputError(
-        .truncated, problem: "the end record is missing: this is not a zip archive, or it was cut off",
+    private static let missing = InputError.truncated(
+        "the end record is missing: this is not a zip archive, or it was cut off",
         remedy: "fetch or export the log again")
 
     /// Reads the end record that stands at `position` of `tail` and at `offset` of the file.
@@ -73,14 +70,12 @@ struct ZipEndRecord {
             isWhole = isWhole && disks == [0, 0]
         }
         guard isWhole else {
-            throw InputError(
-                .unsupported, problem: "this is one part of an archive that spans several files",
+            throw .unsupported(
+                "this is one part of an archive that spans several files",
                 remedy: "join the parts, or unpack them and give the folder")
         }
         guard directorySize <= directoryEnd, directoryOffset == directoryEnd - directorySize else {
-            throw InputError(
-                .malformed, problem: "the central directory does not end where the end record begins",
-                remedy: ZipRecord.repack)
+            throw .malformed("the central directory does not end where the end record begins", remedy: ZipRecord.repack)
         }
     }
 
@@ -91,11 +86,7 @@ struct ZipEndRecord {
         let record = try storage.read(at: offset, count: 56, as: "Zip64 end record")
         guard try record.uint32(at: 0) == ZipSignature.zip64End, offset <= locator - 56,
             try record.uint64(at: 4) == locator - offset - 12
-        else {
-            throw InputError(
-                .malformed, problem: "the Zip64 end record is not where its locator says",
-                remedy: ZipRecord.repack)
-        }
+        else { throw .malformed("the Zip64 end record is not where its locator says", remedy: ZipRecord.repack) }
         let wide = try (
             countHere: record.uint64(at: 24), count: record.uint64(at: 32), size: record.uint64(at: 40),
             offset: record.uint64(at: 48)
@@ -105,10 +96,7 @@ struct ZipEndRecord {
         guard count == wide.count || count == 0xffff,
             directorySize == wide.size || directorySize == 0xffff_ffff,
             directoryOffset == wide.offset || directoryOffset == 0xffff_ffff
-        else {
-            throw InputError(
-                .malformed, problem: "the two end records contradict each other", remedy: ZipRecord.repack)
-        }
+        else { throw .malformed("the two end records contradict each other", remedy: ZipRecord.repack) }
         (count, directorySize, directoryOffset) = (wide.count, wide.size, wide.offset)
     }
 }

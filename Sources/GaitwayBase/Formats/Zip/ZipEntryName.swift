@@ -42,13 +42,9 @@ enum ZipEntryName {
         return parts.joined(separator: "/")
     }
 
-    private static func refusal(_ problem: String) -> InputError {
-        InputError(.malformed, problem: problem, remedy: ZipRecord.repack)
-    }
+    private static func refusal(_ problem: String) -> InputError { .malformed(problem, remedy: ZipRecord.repack) }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control
-    }
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -115,6 +115,6 @@ package final class ZipEntryReader {
     }
 
     private func damaged(_ problem: String) -> InputError {
-        InputError(.malformed, problem: problem, remedy: "fetch or export the log again")
+        .malformed(problem, remedy: "fetch or export the log again")
     }
 }

@@ -10,7 +10,7 @@ struct ZipRecord {
     /// The unsigned integer of `width` bytes (1 to 8) at `offset`.
     func integer(at offset: Int, width: Int) throws(InputError) -> UInt64 {
         guard offset >= 0, offset <= bytes.count - width else {
-            throw InputError(.malformed, problem: "the \(kind) ends within a field", remedy: ZipRecord.repack)
+            throw .malformed("the \(kind) ends within a field", remedy: ZipRecord.repack)
         }
         var value: UInt64 = 0
         for index in (offset..<offset + width).reversed() {
@@ -29,8 +29,7 @@ struct ZipRecord {
     func uint64(at offset: Int) throws(InputError) -> Int {
         let value = try integer(at: offset, width: 8)
         guard value <= 1 << 53 else {
-            throw InputError(
-                .malformed, problem: "the \(kind) has a size of \(value) bytes", remedy: ZipRecord.repack)
+            throw .malformed("the \(kind) has a size of \(value) bytes", remedy: ZipRecord.repack)
         }
         return Int(value)
     }
@@ -38,7 +37,7 @@ struct ZipRecord {
     /// `count` bytes from `offset`.
     func slice(at offset: Int, count: Int) throws(InputError) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
-            throw InputError(.malformed, problem: "the \(kind) ends within a field", remedy: ZipRecord.repack)
+            throw .malformed("the \(kind) ends within a field", remedy: ZipRecord.repack)
         }
         return Array(bytes[offset..<offset + count])
     }

@@ -16,13 +16,12 @@ enum ZipStorage: Sendable {
     /// `count` bytes from `offset`; throws if they are not all there, before any memory is taken for them.
     func read(at offset: Int, count: Int, as kind: String) throws(InputError) -> ZipRecord {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw InputError(
-                .truncated, problem: "the \(kind) lies beyond the end of the file",
+            throw .truncated(
+                "the \(kind) lies beyond the end of the file",
                 remedy: "the copy may be incomplete: fetch or export the log again")
         }
         switch self {
-        case .bytes(let bytes):
-            return ZipRecord(bytes: Array(bytes[offset..<offset + count]), kind: kind)
+        case .bytes(let bytes): return ZipRecord(bytes: Array(bytes[offset..<offset + count]), kind: kind)
         case .file(let file):
             var buffer = [UInt8](repeating: 0, count: count)
             try Self.fill(&buffer, count: count, from: offset, of: file)
@@ -33,10 +32,8 @@ enum ZipStorage: Sendable {
     /// Reads `count` bytes from `offset` to the start of `buffer`, which must be long enough.
     func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws(InputError) {
         switch self {
-        case .bytes(let bytes):
-            buffer.replaceSubrange(0..<count, with: bytes[offset..<offset + count])
-        case .file(let file):
-            try Self.fill(&buffer, count: count, from: offset, of: file)
+        case .bytes(let bytes): buffer.replaceSubrange(0..<count, with: bytes[offset..<offset + count])
+        case .file(let file): try Self.fill(&buffer, count: count, from: offset, of: file)
         }
     }
 

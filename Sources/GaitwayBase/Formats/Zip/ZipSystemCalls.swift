@@ -26,7 +26,7 @@ final class ZipInflater {
         let status = inflateInit2_(stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else {
             stream.deallocate()
-            throw InputError(.unreadable, problem: "zlib cannot start (status \(status))")
+            throw .unreadable("zlib cannot start (status \(status))")
         }
         self.stream = stream
     }
@@ -49,8 +49,7 @@ final class ZipInflater {
         let status = input.withUnsafeBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in
                 // zlib reads through next_in and never writes through it.
-                stream.pointee.next_in = UnsafeMutablePointer(
-                    mutating: input.baseAddress! + source.lowerBound)
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress! + source.lowerBound)
                 stream.pointee.avail_in = UInt32(source.count)
                 stream.pointee.next_out = output.baseAddress! + target.lowerBound
                 stream.pointee.avail_out = UInt32(target.count)
@@ -60,9 +59,7 @@ final class ZipInflater {
         // Z_BUF_ERROR only means that these buffers allow no progress.
         guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
             let detail = stream.pointee.msg.map { String(cString: $0) } ?? "status \(status)"
-            throw InputError(
-                .malformed, problem: "the packed data are damaged (\(detail))",
-                remedy: "fetch or export the log again")
+            throw .malformed("the packed data are damaged (\(detail))", remedy: "fetch or export the log again")
         }
         return Progress(
             consumed: source.count - Int(stream.pointee.avail_in),
@@ -82,9 +79,7 @@ enum ZipDeflater {
         let status = deflateInit2_(
             stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
-        guard status == Z_OK else {
-            throw InputError(.unreadable, problem: "zlib cannot start (status \(status))")
-        }
+        guard status == Z_OK else { throw .unreadable("zlib cannot start (status \(status))") }
         defer { deflateEnd(stream) }
         let limit = Int(deflateBound(stream, UInt(bytes.count)))
         precondition(limit <= Int(UInt32.max), "the fields of zlib hold the piece")

@@ -13,9 +13,7 @@ package struct TemperatureScaling: Sendable, Hashable {
     package let temperature: Double
 
     /// Whether it lies at an end of ``range``: the optimum is beyond, so that the number means nothing.
-    package var isAtBound: Bool {
-        temperature <= Self.range.lowerBound || temperature >= Self.range.upperBound
-    }
+    package var isAtBound: Bool { temperature <= Self.range.lowerBound || temperature >= Self.range.upperBound }
 
     /// A scaling by a positive temperature.
     package init(temperature: Double) {

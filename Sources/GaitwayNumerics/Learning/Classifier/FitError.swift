@@ -63,8 +63,6 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
 
 extension OpenBLAS {
     /// Loads the library for a fit.
-    ///
-    /// - Throws: ``FitError/libraryMissing(_:)``.
     package static func loadForFit() throws(FitError) {
         do throws(Missing) { try load() } catch { throw .libraryMissing(error) }
     }

@@ -28,12 +28,10 @@ package struct FitOptions: Sendable {
     /// may take.
     package var memoryLimit: Int
 
-    /// Options.
     package init(
         inverseRegularization: Double = 1, tolerance: Double = 1e-6, maximumIterations: Int = 1000,
         solver: Solver = .automatic, center: SoftmaxClassifier? = nil, initial: SoftmaxClassifier? = nil,
-        curvature: FittedCurvature? = nil,
-        memoryLimit: Int = 512 << 20
+        curvature: FittedCurvature? = nil, memoryLimit: Int = 512 << 20
     ) {
         self.inverseRegularization = inverseRegularization
         self.tolerance = tolerance
@@ -99,8 +97,7 @@ package struct FitOptions: Sendable {
         let order = Double(examples.parametersPerClass)
         let classes = Double(examples.classes)
         let dimension = order * classes
-        let newton =
-            10 * (rows * order * order * classes * (classes - 1) / 4 + dimension * dimension * dimension / 6)
+        let newton = 10 * (rows * order * order * classes * (classes - 1) / 4 + dimension * dimension * dimension / 6)
         let lbfgs = rows * order * order / 2 + 60 * 2 * rows * dimension
         let bytes = NewtonSolver.hessianBytes(dimension: examples.classes * examples.parametersPerClass)
         return newton < lbfgs && (bytes ?? .max) <= memoryLimit ? .newton : .lbfgs

@@ -53,19 +53,16 @@ extension SoftmaxClassifier {
         var start =
             (options.initial ?? options.center)?.parameters ?? [Double](repeating: 0, count: objective.dimension)
         var solver = options.method(for: examples)
-        let newton = NewtonSolver(
-            tolerance: options.tolerance, maximumIterations: options.maximumIterations)
+        let newton = NewtonSolver(tolerance: options.tolerance, maximumIterations: options.maximumIterations)
         var solution: Solution
         if solver == .newton {
             solution = try newton.minimize(&objective, from: start)
         } else {
-            let lbfgs = LBFGSSolver(
-                tolerance: options.tolerance, maximumIterations: options.maximumIterations)
+            let lbfgs = LBFGSSolver(tolerance: options.tolerance, maximumIterations: options.maximumIterations)
             if let curvature = options.curvature {
                 solution = try lbfgs.minimize(&objective, from: start, preconditioner: curvature)
             } else {
-                let bound = try CurvatureBound(
-                    examples, penalty: objective.penalty, memoryLimit: options.memoryLimit)
+                let bound = try CurvatureBound(examples, penalty: objective.penalty, memoryLimit: options.memoryLimit)
                 solution = try lbfgs.minimize(&objective, from: start, preconditioner: bound)
             }
             let bytes = NewtonSolver.hessianBytes(dimension: objective.dimension) ?? .max

@@ -19,8 +19,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
             for feature in 0...weights.rows {
                 var lane = SIMD8<Double>(repeating: 0)
                 for index in 0..<width {
-                    lane[index] =
-                        feature == 0 ? intercepts[group + index] : weights[feature - 1, group + index]
+                    lane[index] = feature == 0 ? intercepts[group + index] : weights[feature - 1, group + index]
                 }
                 lanes.append(lane)
             }
@@ -74,9 +73,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
         return result
     }
 
-    private func formProbabilities(
-        of row: Span<Double>, into result: inout MutableSpan<Double>, at start: Int
-    ) {
+    private func formProbabilities(of row: Span<Double>, into result: inout MutableSpan<Double>, at start: Int) {
         formLogits(of: row, into: &result, at: start)
         guard classes > 0 else { return }
         _ = Softmax.apply(&result, from: start, count: classes)

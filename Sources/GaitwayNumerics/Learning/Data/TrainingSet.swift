@@ -37,9 +37,7 @@ package struct TrainingSet: Sendable {
         for row in 0..<rows {
             let weight = weights?[row] ?? 1
             guard weight >= 0, weight.isFinite else { throw .badWeight(row: row) }
-            guard labels[row] >= 0, labels[row] < classes else {
-                throw .labelOutOfRange(row: row, label: labels[row])
-            }
+            guard labels[row] >= 0, labels[row] < classes else { throw .labelOutOfRange(row: row, label: labels[row]) }
             total += weight
             classWeights[labels[row]] += weight
         }
@@ -57,7 +55,6 @@ package struct TrainingSet: Sendable {
 
     /// About `count` of the rows, in memory, drawn by their weights at even steps and of equal weight then; nil for up
     /// to four times as many rows, and if a class would lose all of its rows.
-    /// - Throws: ``FitError/unreadable(rows:problem:)``.
     func sample(of count: Int) throws(FitError) -> TrainingSet? {
         guard features.rows > 4 * count else { return nil }
         var elements: [Double] = []

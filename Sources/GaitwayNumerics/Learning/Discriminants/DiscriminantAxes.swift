@@ -49,7 +49,6 @@ extension DiscriminantAxes {
 
         /// Sums for rows of `columns` numbers, at least 2. `classes` is the class of each row that will follow, nil
         /// without one.
-        /// - Throws: ``OpenBLAS/Missing``.
         package init(columns: Int, classes: [Int?]) throws(OpenBLAS.Missing) {
             precondition(columns >= 2, "two axes need two columns")
             try OpenBLAS.loadAlways()
@@ -82,9 +81,7 @@ extension DiscriminantAxes {
             if block.isFull { addProducts() }
         }
 
-        /// The axes.
-        ///
-        /// - Throws: ``GeneralizedEigen/Fault``.
+        /// The axes of all rows taken so far.
         package mutating func axes() throws(GeneralizedEigen.Fault) -> DiscriminantAxes {
             addProducts()
             var center = [Double](repeating: 0, count: columns)

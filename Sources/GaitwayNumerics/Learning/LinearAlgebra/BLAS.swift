@@ -35,8 +35,7 @@ enum BLAS {
         }
         product(
             by: routines(columns: n), m: m, n: n, k: k, a: a, strideA: strideA, transposingA: false, b: b,
-            strideB: strideB, beta: 0, c: &c,
-            strideC: strideC
+            strideB: strideB, beta: 0, c: &c, strideC: strideC
         ) { routines, a, b, c in
             routines.multiply(
                 m: m, n: n, k: k, a: a, strideA: strideA, transposedB: b, strideB: strideB, c: c, strideC: strideC)
@@ -53,8 +52,7 @@ enum BLAS {
         guard m > 0, n > 0, k > 0 else { return }
         product(
             by: routines(columns: m), m: m, n: n, k: k, a: a, strideA: strideA, transposingA: true, b: b,
-            strideB: strideB, beta: 1, c: &c,
-            strideC: strideC
+            strideB: strideB, beta: 1, c: &c, strideC: strideC
         ) { routines, a, b, c in
             routines.addTransposedProduct(
                 m: m, n: n, k: k, transposedA: a, strideA: strideA, b: b, strideB: strideB, c: c, strideC: strideC)
@@ -65,8 +63,7 @@ enum BLAS {
     /// extents are checked, and none is 0.
     private static func product(
         by fixedOrder: FixedOrder?, m: Int, n: Int, k: Int, a: Span<Double>, strideA: Int, transposingA: Bool,
-        b: Span<Double>, strideB: Int,
-        beta: Double, c: inout MutableSpan<Double>, strideC: Int,
+        b: Span<Double>, strideB: Int, beta: Double, c: inout MutableSpan<Double>, strideC: Int,
         inFixedOrder: (FixedOrder, FixedOrder.Elements, FixedOrder.Elements, FixedOrder.Results) -> Void
     ) {
         let (asItIs, transposed) = (OpenBLAS.Option.asItIs, OpenBLAS.Option.transposed)
@@ -110,7 +107,6 @@ enum BLAS {
         }
     }
 
-    /// x . y
     static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double {
         precondition(x.count == y.count)
         return x.withUnsafeBufferPointer { x in

@@ -41,8 +41,7 @@ package struct Cholesky: Sendable {
     package func solve(_ rightHandSides: inout MutableSpan<Double>) {
         precondition(order == 0 || rightHandSides.count % order == 0, "right-hand sides are whole vectors")
         guard order > 0 else { return }
-        BLAS.potrs(
-            n: order, count: rightHandSides.count / order, factor: factor.elements.span, b: &rightHandSides)
+        BLAS.potrs(n: order, count: rightHandSides.count / order, factor: factor.elements.span, b: &rightHandSides)
     }
 
     /// Solves L x = b in place: what turns a difference into independent unit variances.

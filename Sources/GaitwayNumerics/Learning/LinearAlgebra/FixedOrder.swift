@@ -76,7 +76,6 @@ struct FixedOrder: @unchecked Sendable {
         addLowerTriangle(panels, order: n, alpha: alpha, to: c, stride: strideC)
     }
 
-    /// x . y
     func dot(_ count: Int, _ x: Elements, _ y: Elements) -> Double { routines.dot(count, x, y) }
 
     /// y += factor x

@@ -29,8 +29,6 @@ package struct GeneralizedEigen: Sendable {
     package let vectors: Matrix
 
     /// Solves for the `count` greatest eigenvalues, and reads the lower triangles only.
-    ///
-    /// - Throws: ``Fault``.
     package init(_ a: Matrix, relativeTo b: Matrix, count: Int) throws(Fault) {
         let order = a.rows
         precondition(a.columns == order && b.rows == order && b.columns == order, "square matrices of one order")

@@ -68,8 +68,7 @@ package struct ScaledBlock {
 
     /// Adds `sign` X^T D X to the lower triangle of the block of `result` that starts at `row`, `column`.
     package func addGram(to result: inout Matrix, row: Int, column: Int, sign: Double) {
-        precondition(
-            row >= 0 && column >= 0 && row + width <= result.rows && column + width <= result.columns)
+        precondition(row >= 0 && column >= 0 && row + width <= result.rows && column + width <= result.columns)
         let stride = result.columns
         guard width > 0 else { return }
         var target = result.elements.mutableSpan

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A dense matrix of Doubles, row after row in one array.
 package struct Matrix: Sendable, Hashable {
-    /// The number of rows.
     package let rows: Int
-    /// The number of columns.
     package let columns: Int
     /// The elements, row after row; `rows * columns` of them.
     ///
@@ -20,8 +18,7 @@ package struct Matrix: Sendable, Hashable {
 
     /// A matrix of `rows * columns` elements, given row after row.
     package init(rows: Int, columns: Int, elements: [Double]) {
-        precondition(
-            rows >= 0 && columns >= 0 && elements.count == rows * columns, "extents and elements differ")
+        precondition(rows >= 0 && columns >= 0 && elements.count == rows * columns, "extents and elements differ")
         self.rows = rows
         self.columns = columns
         self.elements = elements

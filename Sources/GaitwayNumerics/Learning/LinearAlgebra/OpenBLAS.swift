@@ -76,8 +76,6 @@ package struct OpenBLAS: Sendable {
     }
 
     /// Loads the library for routines that have no twin in one order.
-    ///
-    /// - Throws: ``Missing``, as ``load()`` does.
     static func loadAlways() throws(Missing) { _ = try standard.get() }
 
     /// The routines. Callers that multiply have called ``load()`` and passed on its fault.

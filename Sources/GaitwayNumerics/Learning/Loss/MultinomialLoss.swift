@@ -70,9 +70,7 @@ struct MultinomialLoss {
     /// Few rows are unsure between two classes, and only these count. A row takes part in the product of classes a and
     /// b with probability q = min(1, `rowsPerPair` c / sum c), c = u p_a p_b, and then weighs c / q. The chances are
     /// drawn at even steps along the rows, so that the same rows give the same estimate.
-    func estimateHessian(
-        at parameters: [Double], rowsPerPair: Double, into hessian: inout Matrix
-    ) throws(FitError) {
+    func estimateHessian(at parameters: [Double], rowsPerPair: Double, into hessian: inout Matrix) throws(FitError) {
         precondition(hessian.rows == dimension && hessian.columns == dimension)
         let (classes, order) = (examples.classes, examples.parametersPerClass)
         hessian.withMutableElements { elements in

@@ -5,7 +5,6 @@ package protocol DifferentiableObjective {
     var dimension: Int { get }
 
     /// The value at `parameters`; `gradient` is overwritten. Mutating, since it may use buffers of its own.
-    /// - Throws: ``FitError/unreadable(rows:problem:)``.
     mutating func evaluate(at parameters: [Double], gradient: inout [Double]) throws(FitError) -> Double
 }
 
@@ -13,7 +12,6 @@ package protocol DifferentiableObjective {
 package protocol TwiceDifferentiableObjective: DifferentiableObjective {
     /// Overwrites the lower triangle of `hessian`, `dimension` x `dimension`, with a positive definite matrix that
     /// acts like the Hessian on every direction in which the function is not constant.
-    /// - Throws: ``FitError/unreadable(rows:problem:)``.
     mutating func formHessian(at parameters: [Double], into hessian: inout Matrix) throws(FitError)
 }
 

@@ -38,9 +38,7 @@ package struct PenalizedLoss: TwiceDifferentiableObjective {
     }
 
     /// Overwrites `hessian` with an estimate of it from about `rowsPerPair` rows for each pair of classes.
-    func estimateHessian(
-        at parameters: [Double], rowsPerPair: Double, into hessian: inout Matrix
-    ) throws(FitError) {
+    func estimateHessian(at parameters: [Double], rowsPerPair: Double, into hessian: inout Matrix) throws(FitError) {
         try loss.estimateHessian(at: parameters, rowsPerPair: rowsPerPair, into: &hessian)
         completeHessian(&hessian)
     }
@@ -49,8 +47,7 @@ package struct PenalizedLoss: TwiceDifferentiableObjective {
     private func completeHessian(_ hessian: inout Matrix) {
         penalty.forEachPenalized(of: dimension) { hessian[$0, $0] += penalty.strength }
         guard !penalty.holdsIntercepts else { return }
-        let intercepts = stride(
-            from: penalty.parametersPerClass - 1, to: dimension, by: penalty.parametersPerClass)
+        let intercepts = stride(from: penalty.parametersPerClass - 1, to: dimension, by: penalty.parametersPerClass)
         var sum = 0.0
         var count = 0.0
         for index in intercepts {

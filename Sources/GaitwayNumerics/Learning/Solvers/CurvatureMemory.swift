@@ -26,9 +26,7 @@ struct CurvatureMemory {
     }
 
     /// Takes a step; false when the gradient did not rise along it by more than rounding, so that it says nothing.
-    mutating func remember(
-        from: [Double], to: [Double], gradientFrom: [Double], gradientTo: [Double]
-    ) -> Bool {
+    mutating func remember(from: [Double], to: [Double], gradientFrom: [Double], gradientTo: [Double]) -> Bool {
         var step = to
         var change = gradientTo
         var stepSpan = step.mutableSpan

@@ -16,7 +16,6 @@ package struct FittedCurvature: Preconditioner, Sendable {
     /// The curvature at `classifier` over `examples` with the penalty of `options`; nil where the Hessian would take
     /// more than `options.memoryLimit` bytes, or rounding leaves it without a factor; and where there are fewer rows
     /// than parameters, whose fits take less time than to form it.
-    /// - Throws: ``FitError/unreadable(rows:problem:)``.
     package init?(_ examples: TrainingSet, at classifier: SoftmaxClassifier, options: FitOptions) throws(FitError) {
         precondition(
             classifier.features == examples.features.columns && classifier.classes == examples.classes,

@@ -11,7 +11,6 @@ package struct LBFGSSolver: Sendable {
     /// How many past steps are remembered.
     package var history: Int
 
-    /// A solver.
     package init(tolerance: Double = 1e-6, maximumIterations: Int = 1000, history: Int = 20) {
         self.tolerance = tolerance
         self.maximumIterations = maximumIterations
@@ -19,7 +18,6 @@ package struct LBFGSSolver: Sendable {
     }
 
     /// Minimises `objective` from `start`.
-    /// - Throws: what `objective` does.
     package func minimize<Objective: DifferentiableObjective, Approximation: Preconditioner>(
         _ objective: inout Objective, from start: [Double], preconditioner: Approximation
     ) throws(FitError) -> Solution {

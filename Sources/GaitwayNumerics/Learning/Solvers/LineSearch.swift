@@ -23,8 +23,7 @@ struct LineSearch {
     /// there. Nil when no step was found.
     func search<Objective: DifferentiableObjective>(
         _ objective: inout Objective, from point: [Double], value: Double, slope: Double,
-        along direction: [Double],
-        trial: inout [Double], gradient: inout [Double]
+        along direction: [Double], trial: inout [Double], gradient: inout [Double]
     ) throws(FitError) -> Step? {
         var lower = 0.0
         var upper = Double.infinity

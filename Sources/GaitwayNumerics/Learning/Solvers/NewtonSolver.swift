@@ -8,7 +8,6 @@ package struct NewtonSolver: Sendable {
     /// The most steps to take.
     package var maximumIterations: Int
 
-    /// A solver.
     package init(tolerance: Double = 1e-6, maximumIterations: Int = 100) {
         self.tolerance = tolerance
         self.maximumIterations = maximumIterations
@@ -22,7 +21,6 @@ package struct NewtonSolver: Sendable {
     }
 
     /// Minimises `objective` from `start`.
-    /// - Throws: what `objective` does.
     package func minimize<Objective: TwiceDifferentiableObjective>(
         _ objective: inout Objective, from start: [Double]
     ) throws(FitError) -> Solution {

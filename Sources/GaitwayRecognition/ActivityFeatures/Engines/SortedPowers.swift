@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayBase
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// The powers of a band's bins as logarithms of their ranks.
 ///

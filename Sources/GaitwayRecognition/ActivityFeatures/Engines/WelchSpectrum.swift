@@ -93,7 +93,6 @@ struct WelchSpectrum: Sendable {
         for index in input.indices { input[index] = (input[index] - mean) * window[index] }
     }
 
-    /// Adds the powers of all lanes.
     private static func add(_ real: [Lanes], _ imaginary: [Lanes], scale: Float, to power: inout [Float]) {
         let real = real.span
         let imaginary = imaginary.span

@@ -63,7 +63,5 @@ package struct Feature: Sendable, Hashable {
     package let needs: Needs
 
     /// The sensor it needs beside the accelerometer.
-    package var need: Need? {
-        needs.contains(.gyroscope) ? .gyroscope : needs.contains(.barometer) ? .barometer : nil
-    }
+    package var need: Need? { needs.contains(.gyroscope) ? .gyroscope : needs.contains(.barometer) ? .barometer : nil }
 }

@@ -13,7 +13,6 @@ package struct FeatureSchema: Sendable, Hashable {
     package let features: [Feature]
     private let places: [String: Int]
 
-    /// How many features there are.
     package var count: Int { features.count }
 
     /// A schema of features with different names.

@@ -32,7 +32,6 @@ struct SignalFeature: Sendable {
         self.lanes = lanes
     }
 
-    /// The feature of one signal.
     func feature(of signal: MotionSignal) -> Feature {
         let unit =
             switch unit {

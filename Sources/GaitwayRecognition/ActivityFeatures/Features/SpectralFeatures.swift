@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayNumerics
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 // How the power of a signal is spread over frequencies.
 
 extension SignalFeature {
-    /// The power of each band.
     static let bandPowers = FrequencyBand.ofPowers.map { band in
         SignalFeature("power.\(band.name)", formula: "ln(P_b + F)", unit: .power, group: "band powers") {
             ($0.spectra.power(in: band.bins) + $0.spectra.floor).naturalLogarithm

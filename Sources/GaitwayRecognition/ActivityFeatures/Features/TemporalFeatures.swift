@@ -25,9 +25,7 @@ extension SignalFeature {
             let cut = kurtosis.replacing(with: 40, where: kurtosis .> 40)
             return $0.time.gate * ((cut + 0.5).naturalLogarithm - 1.25)
         },
-        SignalFeature(
-            "crest", formula: "G (ln((max|d| + f) / sd) − 1)", unit: .fixed("1"), group: distribution
-        ) {
+        SignalFeature("crest", formula: "G (ln((max|d| + f) / sd) − 1)", unit: .fixed("1"), group: distribution) {
             let crest = ($0.time.largest + $0.time.floor) / $0.time.squaredDeviation.squareRoot()
             return $0.time.gate * (crest.naturalLogarithm - 1)
         },

@@ -15,7 +15,6 @@ extension KernelBank {
     /// - Parameters:
     ///   - cells: the cell of each window.
     ///   - signals: the signals of a window.
-    /// - Throws: what `signals` throws.
     package init<Failure: Error>(
         count: Int, cells: [Int], signals: (Int) throws(Failure) -> QuantizedSignals
     ) throws(Failure) {
@@ -32,8 +31,7 @@ extension KernelBank {
                 for (index, kernel) in kernels.enumerated() {
                     let point = Int(proven: generator.unit() * Double(WindowGrid.count))
                     let first = kernel.signal.rawValue * WindowGrid.count
-                    let answer = kernel.taps.answer(
-                        at: point, of: window.values[first..<first + WindowGrid.count])
+                    let answer = kernel.taps.answer(at: point, of: window.values[first..<first + WindowGrid.count])
                     if answer != 0 { answers[index].append(answer) }
                 }
             }

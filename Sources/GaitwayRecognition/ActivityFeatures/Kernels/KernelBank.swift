@@ -30,7 +30,6 @@ package struct KernelBank: Sendable, Hashable {
         groups = []
     }
 
-    /// How many kernels there are.
     package var count: Int { kernels.count }
 
     /// A bank from its parts; nil unless the kernels' numbers rise and each has a threshold.

@@ -14,7 +14,6 @@ package struct QuantizedSignals: Sendable, Hashable {
     /// Whether the window has a rotation rate; without it the values of that signal are 0.
     package private(set) var hasRotation: Bool
 
-    /// Signals at rest.
     package init() {
         values = [Int16](repeating: 0, count: Self.count)
         hasRotation = false

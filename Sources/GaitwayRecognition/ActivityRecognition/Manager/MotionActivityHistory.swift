@@ -17,7 +17,6 @@ package struct MotionActivityHistory: Sendable {
 
     private var changes: [(start: Timestamp, activity: MotionActivity)] = []
 
-    /// An empty history.
     package init() {}
 
     /// Takes a report and returns it as it is to be passed on: with its start, and as a repeat when flags and

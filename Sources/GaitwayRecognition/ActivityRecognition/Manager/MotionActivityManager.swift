@@ -27,7 +27,6 @@ public actor MotionActivityManager {
     var stepHistory = StepHistory()
     var stepConsumer: StepConsumer?
     private var consumer: Consumer?
-    /// How many consumers there were.
     var consumers = 0
     /// The time that the manager's clock shows, since the manager was made.
     private let uptime: @Sendable () -> Duration
@@ -150,9 +149,7 @@ public actor MotionActivityManager {
     /// - Parameters:
     ///   - report: the newest report of the source.
     ///   - origin: the wall-clock time of elapsed 0.
-    public func deliver(_ report: ActivityReport, origin: Timestamp) {
-        live(report, origin: origin)
-    }
+    public func deliver(_ report: ActivityReport, origin: Timestamp) { live(report, origin: origin) }
 
     /// Takes a report of any source, and delivers it to the consumer.
     func pass(_ report: ActivityReport, origin: Timestamp) {

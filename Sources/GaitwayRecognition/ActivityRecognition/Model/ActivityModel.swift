@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import GaitwayBase
 
 /// A trained model: one model for each sensor case that it serves, and how windows are joined over time.
 public struct ActivityModel: Sendable {
@@ -49,9 +50,7 @@ public struct ActivityModel: Sendable {
     }
 
     /// Whether the model has a case of its own for an input.
-    package func serves(_ sensorCase: SensorCase) -> Bool {
-        deferredCases.contains { $0.sensorCase == sensorCase }
-    }
+    package func serves(_ sensorCase: SensorCase) -> Bool { deferredCases.contains { $0.sensorCase == sensorCase } }
 
     /// The model that answers windows of a case, or nil. Without a case `fast`, `total` answers its windows.
     package func answering(_ sensorCase: SensorCase) -> CaseModel? {
@@ -61,5 +60,18 @@ public struct ActivityModel: Sendable {
     /// The least accelerometer samples per second that it serves, with gravity or without; nil for none.
     package func minimumRate(hasGravity: Bool) -> Double? {
         deferredCases.map(\.sensorCase).filter { $0.hasGravity == hasGravity }.map(\.minimumRate).min()
+    }
+}
+
+extension ActivityModel {
+    /// Whether training saw speeds, so that ``Recognizer/Options/usesSpeed`` can be set.
+    public var knowsSpeed: Bool { speed != nil }
+
+    /// Refuses a model that saw no speeds in training.
+    package func requireSpeed() throws(InputError) {
+        guard !knowsSpeed else { return }
+        throw .unsupported(
+            "the model \(QuotedText.text(name)) was trained without speeds",
+            remedy: "train a model on rides that include speeds, or do not use speeds")
     }
 }

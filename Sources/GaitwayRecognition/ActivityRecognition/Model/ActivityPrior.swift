@@ -20,27 +20,22 @@ public struct ActivityPrior: Sendable, Hashable {
         for activityClass in named {
             let share = shares[activityClass, default: 0]
             guard share >= 0, share <= 1 else {
-                throw InputError(
-                    .malformed, problem: "the share of \(activityClass.name) is \(share)",
-                    remedy: "give a share from 0 to 1")
+                throw .malformed("the share of \(activityClass.name) is \(share)", remedy: "give a share from 0 to 1")
             }
         }
         let sum = named.reduce(0) { $0 + shares[$1, default: 0] }
         // Decimals that a person adds up to 1 may differ from it by what rounding leaves.
         guard sum <= 1 + Self.rounding else {
-            throw InputError(
-                .malformed, problem: "the shares sum to \(sum), which is more than 1",
-                remedy: "give shares that sum to 1 or less")
+            throw .malformed(
+                "the shares sum to \(sum), which is more than 1", remedy: "give shares that sum to 1 or less")
         }
         let others = ActivityClass.allCases.filter { shares[$0] == nil && $0 != .noneOfThese }
         guard !others.isEmpty || sum > 0 else {
-            throw InputError(
-                .malformed, problem: "the shares of all activities are 0",
-                remedy: "leave out the activities that may occur")
+            throw .malformed("the shares of all activities are 0", remedy: "leave out the activities that may occur")
         }
         guard !others.isEmpty || sum >= 1 - Self.rounding else {
-            throw InputError(
-                .malformed, problem: "the shares of all activities sum to \(sum)",
+            throw .malformed(
+                "the shares of all activities sum to \(sum)",
                 remedy: "make them sum to 1, or leave out one activity, which then has the rest")
         }
         let left = others.isEmpty ? 0 : max(0, 1 - sum) / Double(others.count)
@@ -60,18 +55,16 @@ public struct ActivityPrior: Sendable, Hashable {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", omittingEmptySubsequences: false)
             guard sides.count == 2, let share = Double(sides[1]), share.isFinite else {
-                throw InputError(
-                    .malformed, problem: "\(quoted: part) is not a name and a share",
-                    remedy: "write as in walking=0.3,cycling=0")
+                throw .malformed(
+                    "\(quoted: part) is not a name and a share", remedy: "write as in walking=0.3,cycling=0")
             }
             guard let activityClass = ActivityClass(name: String(sides[0])) else {
-                throw InputError(
-                    .malformed, problem: "\(quoted: sides[0]) is not an activity",
+                throw .malformed(
+                    "\(quoted: sides[0]) is not an activity",
                     remedy: "choose from \(ActivityClass.allCases.map(\.name).joined(separator: ", "))")
             }
             guard shares.updateValue(share, forKey: activityClass) == nil else {
-                throw InputError(
-                    .malformed, problem: "\(activityClass.name) is given twice", remedy: "give each activity one share")
+                throw .malformed("\(activityClass.name) is given twice", remedy: "give each activity one share")
             }
         }
         try self.init(shares)

@@ -12,7 +12,6 @@ final class DeferredCase: Sendable {
     private let make: @Sendable () -> CaseModel
     private let made: Mutex<CaseModel?>
 
-    /// A model that is there.
     init(_ model: CaseModel) {
         sensorCase = model.sensorCase
         make = { model }

@@ -7,7 +7,6 @@ package struct Provenance: Sendable, Hashable {
         package var name: String
         /// How many people.
         package var users: Int
-        /// How many recordings.
         package var recordings: Int
         /// Hours of windows by label.
         package var hours: [String: Double]
@@ -31,13 +30,11 @@ package struct Provenance: Sendable, Hashable {
         package var command: String
         /// The rides.
         package var dataSets: [DataSet]
-        /// Their windows.
         package var windows: Int
         /// For each sensor case λ of the penalty, where the rides moved it, and figures on rides left out before and
         /// after, where there were rides to leave out.
         package var fit: [String: Double]
 
-        /// An adaptation.
         package init(
             base: String, date: String, command: String, dataSets: [DataSet], windows: Int, fit: [String: Double] = [:]
         ) {
@@ -90,7 +87,6 @@ package struct Provenance: Sendable, Hashable {
     /// That of a model which is not to be kept.
     package static let none = Provenance(date: "", command: "", dataSets: [], windows: 0)
 
-    /// A provenance.
     package init(
         date: String, command: String, dataSets: [DataSet], windows: Int, fit: [String: Double] = [:],
         figures: [String: Double] = [:]

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// The likelihood of a window's speed in each class, beside its motion: late fusion.
 ///

@@ -17,8 +17,7 @@ extension ActivityModel {
             throw error.inSource(source)
         }
         self.init(
-            name: file.name, schema: .motion, cases: cases,
-            smoothing: file.smoothing.parameters,
+            name: file.name, schema: .motion, cases: cases, smoothing: file.smoothing,
             provenance: file.provenance, speed: speed)
     }
 
@@ -32,7 +31,7 @@ extension ActivityModel {
                 let place = reader.place
                 let name = try ActivityModelFile.Case.skip(&reader)
                 guard let sensorCase = SensorCase(rawValue: name) else {
-                    throw InputError(.unsupported, problem: "the sensor case \(quoted: name) is not known")
+                    throw .unsupported("the sensor case \(quoted: name) is not known")
                 }
                 places.append((sensorCase, place))
             }
@@ -54,7 +53,7 @@ extension ActivityModel {
             }
         }
         self.init(
-            name: file.name, schema: .motion, deferredCases: cases, smoothing: file.smoothing.parameters,
+            name: file.name, schema: .motion, deferredCases: cases, smoothing: file.smoothing,
             provenance: file.provenance, speed: speed)
     }
 
@@ -65,7 +64,7 @@ extension ActivityModel {
         let file = ActivityModelFile(
             name: name, schema: schema.name, features: schema.features.map(\.name),
             classes: ActivityClass.allCases.map(\.name), cases: cases.map { ActivityModelFile.Case($0) },
-            smoothing: .init(smoothing), provenance: provenance, speed: speed.map { .init($0) })
+            smoothing: smoothing, provenance: provenance, speed: speed.map { .init($0) })
         let bytes = file.bytes
         // NaN and infinity would be null, which readers refuse.
         _ = try Self.decode(bytes, source: name)
@@ -74,8 +73,7 @@ extension ActivityModel {
 
     private static func decode(_ bytes: [UInt8], source: String) throws(InputError) -> ActivityModelFile {
         guard !bytes.isEmpty else {
-            throw InputError(
-                .empty, source: source, problem: "the model file is empty", remedy: "give \(file: .model)")
+            throw .empty("the model file is empty", remedy: "give \(file: .model)", source: source)
         }
         do throws(InputError) {
             let file = try ActivityModelFile(bytes)
@@ -131,11 +129,9 @@ extension ActivityModel {
     private static func speed(of file: ActivityModelFile, source: String) throws(InputError) -> SpeedLikelihood? {
         guard let parts = file.speed else { return nil }
         guard let likelihood = parts.likelihood else {
-            throw InputError(
-                .malformed, source: source,
-                problem:
-                    "the parts of speed do not fit together: bounds, shares or powers",
-                remedy: "train it again")
+            throw .malformed(
+                "the parts of speed do not fit together: bounds, shares or powers", remedy: "train it again",
+                source: source)
         }
         return likelihood
     }
@@ -152,20 +148,5 @@ extension ActivityModelFile.Speed {
     /// Nil when the parts do not fit together.
     var likelihood: SpeedLikelihood? {
         SpeedLikelihood(bounds: bounds, shares: shares, power: power, chainPower: chainPower)
-    }
-}
-
-extension ActivityModelFile.Smoothing {
-    init(_ parameters: SmoothingParameters) {
-        stay = parameters.stay
-        evidence = Evidence(
-            causal: parameters.evidence.causal, lag: parameters.evidence.lag, viterbi: parameters.evidence.viterbi)
-        temperature = parameters.temperature
-    }
-
-    var parameters: SmoothingParameters {
-        SmoothingParameters(
-            stay: stay, evidence: .init(causal: evidence.causal, lag: evidence.lag, viterbi: evidence.viterbi),
-            temperature: temperature)
     }
 }

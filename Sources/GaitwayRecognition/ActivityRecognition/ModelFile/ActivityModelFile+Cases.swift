@@ -20,11 +20,9 @@ extension ActivityModelFile.Case {
         }
         let classes = 0..<ActivityClass.allCases.count
         self.init(
-            sensorCase: model.sensorCase.rawValue,
-            acceleration: model.sensorCase.hasGravity ? "total" : "linear",
+            sensorCase: model.sensorCase.rawValue, acceleration: model.sensorCase.hasGravity ? "total" : "linear",
             minimumRate: model.sensorCase.minimumRate, optional: model.optional.map(\.rawValue),
-            scaling: scaling(model.standardizer),
-            products: model.products.names,
+            scaling: scaling(model.standardizer), products: model.products.names,
             kernels: .init(
                 numbers: model.kernels.bank.kernels.map(\.number),
                 thresholds: model.kernels.bank.thresholds.map(Int.init), mean: model.kernels.means.map(rounded),
@@ -37,8 +35,7 @@ extension ActivityModelFile.Case {
             confidence: .init(medium: model.confidence.medium, high: model.confidence.high),
             distance: .init(
                 features: model.distance.features, means: model.distance.means.map { $0.map(rounded) },
-                whitening: model.distance.whitening.map { $0.map(rounded) },
-                limit: rounded(model.distance.limit)))
+                whitening: model.distance.whitening.map { $0.map(rounded) }, limit: rounded(model.distance.limit)))
     }
 
     /// The model that the case describes, over `features` features.
@@ -73,8 +70,7 @@ extension ActivityModelFile.Case {
         return CaseModel(
             sensorCase: sensorCase, optional: needs,
             standardizer: Standardizer(means: scaling.mean, deviations: scaling.deviation), products: products,
-            kernels: kernels,
-            lines: lines.map { Standardizer(means: $0.mean, deviations: $0.deviation) },
+            kernels: kernels, lines: lines.map { Standardizer(means: $0.mean, deviations: $0.deviation) },
             classifier: SoftmaxClassifier(weights: Matrix(weights).transposed, intercepts: intercepts),
             confidence: ConfidenceLevels(medium: confidence.medium, high: confidence.high), distance: distance)
     }
@@ -103,9 +99,7 @@ extension ActivityModelFile.Case {
         guard (scaling.mean + scaling.deviation).allSatisfy(\.isFinite) else {
             throw refused(.malformed, "has a number that is infinite or NaN")
         }
-        guard scaling.deviation.allSatisfy({ $0 > 0 }) else {
-            throw refused(.malformed, "has a scale of 0 or less")
-        }
+        guard scaling.deviation.allSatisfy({ $0 > 0 }) else { throw refused(.malformed, "has a scale of 0 or less") }
         guard scaling.limit == Standardizer.limit else {
             throw refused(
                 .unsupported,
@@ -114,14 +108,10 @@ extension ActivityModelFile.Case {
     }
 
     /// Whether sums of products of these numbers cannot overflow.
-    private static func isModest(_ numbers: [Double]) -> Bool {
-        numbers.allSatisfy { $0.magnitude <= largestWeight }
-    }
+    private static func isModest(_ numbers: [Double]) -> Bool { numbers.allSatisfy { $0.magnitude <= largestWeight } }
 
     private func refused(_ code: InputError.Code, _ problem: String) -> InputError {
-        InputError(
-            code, problem: "the case \(quoted: sensorCase) \(problem)",
-            remedy: "train the model again")
+        InputError(code, problem: "the case \(quoted: sensorCase) \(problem)", remedy: "train the model again")
     }
 }
 

@@ -38,17 +38,12 @@ extension ActivityModelFile {
     /// Throws unless kind and version are those of this program's model files.
     static func check(kind: String, version: Int) throws(InputError) {
         guard kind == self.kind else {
-            throw InputError(
-                .unsupported, problem: "this is a file of kind \(quoted: kind), not a model",
-                remedy: "give \(file: .model)")
+            throw .unsupported("this is a file of kind \(quoted: kind), not a model", remedy: "give \(file: .model)")
         }
         guard readableVersions.contains(version) else {
-            throw InputError(
-                .unsupported,
-                problem:
-                    "the model's format version \(version) is not supported; this build reads "
-                    + "\(readableVersions.lowerBound) to \(readableVersions.upperBound)",
-                remedy: "train it again")
+            throw .unsupported(
+                "the model's format version \(version) is not supported; this build reads "
+                    + "\(readableVersions.lowerBound) to \(readableVersions.upperBound)", remedy: "train it again")
         }
     }
 }

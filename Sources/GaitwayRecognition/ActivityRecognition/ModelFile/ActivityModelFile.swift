@@ -17,26 +17,6 @@ struct ActivityModelFile: ModelFileObject {
         ]
     }
 
-    struct Smoothing: ModelFileObject {
-        var stay = 0.0
-        var evidence = Evidence()
-        var temperature = 0.0
-
-        static let fields: [ModelFileField<Self>] = [
-            .init("evidence", \.evidence), .init("stay", \.stay), .init("temperature", \.temperature),
-        ]
-
-        struct Evidence: ModelFileObject {
-            var causal = 0.0
-            var lag = 0.0
-            var viterbi = 0.0
-
-            static let fields: [ModelFileField<Self>] = [
-                .init("causal", \.causal), .init("lag", \.lag), .init("viterbi", \.viterbi),
-            ]
-        }
-    }
-
     /// Random-kernel features; a file of version 2 has none.
     struct Kernels: ModelFileObject {
         var numbers: [Int] = []
@@ -104,7 +84,7 @@ struct ActivityModelFile: ModelFileObject {
     var features: [String] = []
     var classes: [String] = []
     var cases: [Case] = []
-    var smoothing = Smoothing()
+    var smoothing = SmoothingParameters()
     var provenance = Provenance.none
     /// What speeds say; files of models that saw none have no such field.
     var speed: Speed?
@@ -127,6 +107,22 @@ struct ActivityModelFile: ModelFileObject {
             .init("shares", \.shares),
         ]
     }
+}
+
+extension SmoothingParameters: ModelFileObject {
+    init() { self.init(stay: 0) }
+
+    static let fields: [ModelFileField<Self>] = [
+        .init("evidence", \.evidence), .init("stay", \.stay), .init("temperature", \.temperature),
+    ]
+}
+
+extension SmoothingParameters.Evidence: ModelFileObject {
+    init() { self.init(causal: 1) }
+
+    static let fields: [ModelFileField<Self>] = [
+        .init("causal", \.causal), .init("lag", \.lag), .init("viterbi", \.viterbi),
+    ]
 }
 
 extension Provenance: ModelFileObject {

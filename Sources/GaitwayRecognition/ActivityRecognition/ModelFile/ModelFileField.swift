@@ -94,7 +94,7 @@ extension ModelFileObject {
 
     /// The error for a field that is missing from the object that ends here.
     static func missing(_ field: String, _ reader: inout JSONReader) -> InputError {
-        InputError(.malformed, line: reader.line(), problem: "not a model file: the field \(quoted: field) is missing")
+        .malformed("not a model file: the field \(quoted: field) is missing", line: reader.line())
     }
 
     func write(to json: inout JSONWriter) {

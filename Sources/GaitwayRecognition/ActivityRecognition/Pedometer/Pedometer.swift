@@ -20,9 +20,7 @@ public struct Pedometer: Sendable {
     /// between counts.
     ///
     /// - Throws: as ``MotionActivityManager/activities(from:to:)``.
-    public func data(
-        from: Timestamp, to: Timestamp
-    ) async throws(MotionActivityManager.Failure) -> PedometerData {
+    public func data(from: Timestamp, to: Timestamp) async throws(MotionActivityManager.Failure) -> PedometerData {
         try await manager.steps(from: from, to: to)
     }
 
@@ -32,9 +30,7 @@ public struct Pedometer: Sendable {
     /// when the consumer's task is cancelled.
     ///
     /// - Throws: as ``MotionActivityManager/updates(includingRepeats:)``.
-    public func updates(
-        from: Timestamp
-    ) async throws(MotionActivityManager.Failure) -> AsyncStream<PedometerData> {
+    public func updates(from: Timestamp) async throws(MotionActivityManager.Failure) -> AsyncStream<PedometerData> {
         try await manager.stepUpdates(from: from)
     }
 }

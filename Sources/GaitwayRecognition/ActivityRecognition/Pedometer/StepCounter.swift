@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// Finds the times of steps in windows of acceleration, whatever the activity is; ``StepTally`` decides which count.
 ///
@@ -93,8 +86,7 @@ package struct StepCounter: Sendable {
     /// The frequency of the likeliest peak of the spectrum, between the frequencies by a parabola.
     private func likeliestCadence(at start: Int64) -> Double {
         let power = spectrum.power
-        let expected = min(
-            Self.expected.still + Self.expected.slope * Double(signal.deviation), Self.expected.most)
+        let expected = min(Self.expected.still + Self.expected.slope * Double(signal.deviation), Self.expected.most)
         let centre = log2(expected)
         var before: Double?
         if let last, Nanoseconds.seconds(start - last.time) < Self.memory { before = log2(last.cadence) }
@@ -141,9 +133,7 @@ package struct StepCounter: Sendable {
         for index in begin + 1..<StepSignal.count - 1 {
             let (left, middle, right) = (filtered[index - 1], filtered[index], filtered[index + 1])
             guard middle > left, middle >= right, middle > least, !signal.isStill(at: index, below: Self.stillness)
-            else {
-                continue
-            }
+            else { continue }
             // A point lies between two of the grid.
             let time = window.start + Int64(proven: (Double(index) + 0.25 + Self.vertex(left, middle, right)) * step)
             guard time >= earliest else { continue }

@@ -26,7 +26,6 @@ package struct StepHistory: Sendable {
     /// Steps a second at the newest count; nil at rest.
     package private(set) var cadence: Double?
 
-    /// An empty history.
     package init() {}
 
     /// Whether a source that counts has reported.
@@ -70,9 +69,7 @@ package struct StepHistory: Sendable {
     }
 
     /// The whole steps from one time to another.
-    package func steps(from: Timestamp, to: Timestamp) -> Int {
-        count(\.total, from: from, to: to)
-    }
+    package func steps(from: Timestamp, to: Timestamp) -> Int { count(\.total, from: from, to: to) }
 
     /// The whole floors from one time to another; nil without a barometer.
     package func floors(from: Timestamp, to: Timestamp) -> FloorCount? {

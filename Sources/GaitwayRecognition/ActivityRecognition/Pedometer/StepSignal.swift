@@ -2,14 +2,6 @@
 internal import GaitwayBase
 internal import GaitwayNumerics
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// One window's acceleration as a signal that rises and falls once a step: the size of total acceleration, or linear
 /// acceleration along the axis on which it moves most.
 struct StepSignal: Sendable {
@@ -117,9 +109,7 @@ struct StepSignal: Sendable {
         Self.filter(fours, taps: taps, from: first, into: &filtered)
     }
 
-    private static func filter(
-        _ fours: [SIMD4<Float>], taps: [Float], from first: Int, into filtered: inout [Float]
-    ) {
+    private static func filter(_ fours: [SIMD4<Float>], taps: [Float], from first: Int, into filtered: inout [Float]) {
         let (fours, taps) = (fours.span, taps.span)
         for index in stride(from: first, to: count, by: 4) {
             let centre = reach + index

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayNumerics
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The power of one window's signal at the frequencies that steps may have, 1.1 to 3.8 Hz in steps of 0.1 Hz.
 ///
 /// With N points, dt apart, w a Hann window, and n counted from the window's middle:

@@ -86,7 +86,6 @@ public final class LogRecognizer {
 private struct CutStep: Sendable {
     /// The step; without its samples unless they are kept.
     var read = ReadStep()
-    /// How many samples it had.
     var samples = 0
     /// What the samples bring about.
     var events: [WindowCutter.Event] = []

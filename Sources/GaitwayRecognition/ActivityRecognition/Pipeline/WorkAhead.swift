@@ -38,9 +38,7 @@ final class WorkAhead<Piece> {
     ///   - isLive: whether each piece is handed over at once.
     ///   - blank: an empty piece.
     ///   - make: makes the next piece in the memory of an old one; returns false for the last.
-    init(
-        hasThread: Bool, isLive: Bool, blank: @escaping () -> Piece, make: @escaping (inout Piece) -> Bool
-    ) {
+    init(hasThread: Bool, isLive: Bool, blank: @escaping () -> Piece, make: @escaping (inout Piece) -> Bool) {
         self.hasThread = hasThread
         self.isLive = isLive
         self.blank = blank

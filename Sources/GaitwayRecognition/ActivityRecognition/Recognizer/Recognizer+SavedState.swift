@@ -12,9 +12,7 @@ extension Recognizer {
     /// caller wants to keep with it.
     /// - Throws: `InputError` `unsupported` for a recogniser with a model of the user's own, or one that lists windows
     ///   or has reports.
-    package func savedState(
-        model: ActivityModel, options: Options, marks: [Int64] = []
-    ) throws(InputError) -> [UInt8] {
+    package func savedState(model: ActivityModel, options: Options, marks: [Int64] = []) throws(InputError) -> [UInt8] {
         var archive = StateArchive()
         var copy = self
         var (name, options, marks) = (model.name, options, marks)
@@ -23,8 +21,8 @@ extension Recognizer {
         archive.pass(times: &marks)
         archive.pass(&copy)
         guard !archive.isDamaged else {
-            throw InputError(
-                .unsupported, problem: "the recogniser cannot be saved as it is",
+            throw .unsupported(
+                "the recogniser cannot be saved as it is",
                 remedy: "take its reports first; one with a model of your own cannot be saved")
         }
         var end = StateArchive()
@@ -59,10 +57,9 @@ extension Recognizer {
         archive.pass(times: &marks)
         guard !archive.isDamaged else { throw damaged }
         guard name == model.name else {
-            throw InputError(
-                .unsupported, source: source,
-                problem: "the state was saved with the model \(quoted: name), and this is \(quoted: model.name)",
-                remedy: "continue with that model, or start without a state")
+            throw .unsupported(
+                "the state was saved with the model \(quoted: name), and this is \(quoted: model.name)",
+                remedy: "continue with that model, or start without a state", source: source)
         }
         if options.usesSpeed { try model.requireSpeed() }
         var recognizer = try Recognizer(model: model, options: options)

@@ -98,13 +98,11 @@ public struct Recognizer: Sendable {
     ///   confidence levels or a probability to stay out of their ranges.
     public init(windowModel model: some WindowModel, options: Options = Options()) throws(InputError) {
         guard !options.usesSpeed else {
-            throw InputError(
-                .unsupported, problem: "a model of your own gets no speeds", remedy: "do not use speeds")
+            throw .unsupported("a model of your own gets no speeds", remedy: "do not use speeds")
         }
         guard model.stay > 1 / Double(ActivityClass.allCases.count), model.stay < 1 else {
-            throw InputError(
-                .malformed, problem: "the model's probability to stay is \(model.stay)",
-                remedy: "give a number above 1/6 and below 1")
+            throw .malformed(
+                "the model's probability to stay is \(model.stay)", remedy: "give a number above 1/6 and below 1")
         }
         self.init(
             try OwnModelClassifier(model: model), smoothing: SmoothingParameters(stay: model.stay),
@@ -119,10 +117,8 @@ public struct Recognizer: Sendable {
         self.speed = speed
         prior = options.prior
         smoother = Smoother(options.smoothing, parameters: smoothing)
-        composer = ReportComposer(
-            reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
-        windowComposer =
-            options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
+        composer = ReportComposer(reportsEveryWindow: options.reportsEveryWindow, origin: options.origin)
+        windowComposer = options.listsWindows ? ReportComposer(reportsEveryWindow: true, origin: options.origin) : nil
         cutter = WindowCutter(
             minimumRate: minimumRate(true), linearMinimumRate: minimumRate(false), recordedFrom: recordedFrom,
             givesBeginnings: options.givesProvisionalAnswers && options.smoothing == .causal)

@@ -99,8 +99,7 @@ struct SilenceWatch: Sendable {
     /// The estimate without an answer when the hold time has passed.
     @inline(never)
     private mutating func silence(at elapsed: Int64) -> WindowEstimate {
-        let start =
-            isSilent ? lastWindowEnd + Self.holdTime - Self.reach : unsaidStart(at: elapsed) ?? lastWindowEnd
+        let start = isSilent ? lastWindowEnd + Self.holdTime - Self.reach : unsaidStart(at: elapsed) ?? lastWindowEnd
         let estimate = WindowEstimate(
             span: min(start, elapsed)..<elapsed, arrival: elapsed, outcome: .unknown(reason(at: elapsed)))
         isSilent = true

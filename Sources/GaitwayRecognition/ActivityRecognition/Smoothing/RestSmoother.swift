@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayBase
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// Tells whether a vehicle stands: a hidden Markov model of two states, at rest and moving, beside the one over
 /// activities.

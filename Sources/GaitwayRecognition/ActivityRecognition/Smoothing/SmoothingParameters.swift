@@ -50,7 +50,6 @@ package struct SmoothingParameters: Sendable, Hashable {
     /// The probability to stay where none was learnt: an activity lasts 2 min on average.
     package static let standardStay = 0.98
 
-    /// Parameters.
     package init(stay: Double, evidence: Evidence = Evidence(), temperature: Double = 1) {
         self.stay = stay
         self.evidence = evidence

@@ -104,9 +104,7 @@ extension TransitionModel.State {
     }
 
     /// The place of the greatest number; of equals, the first.
-    var greatest: Int {
-        TransitionModel.places.reduce(0) { self[$1] > self[$0] ? $1 : $0 }
-    }
+    var greatest: Int { TransitionModel.places.reduce(0) { self[$1] > self[$0] ? $1 : $0 } }
 }
 
 extension ActivityProbabilities {

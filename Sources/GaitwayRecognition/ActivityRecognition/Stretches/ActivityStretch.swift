@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GaitwayBase
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// A time in which a person did one thing, as a person tells it: neighbouring windows of one answer.
 ///
@@ -23,7 +16,6 @@ package struct ActivityStretch: Sendable, Hashable {
     package internal(set) var start: Duration
     /// When the next stretch began, or the log ended.
     package internal(set) var end: Duration
-    /// How many windows it has.
     package internal(set) var windows = 0
     /// In how much of it the vehicle stood.
     package internal(set) var restTime = Duration.zero

@@ -26,7 +26,6 @@ package struct ActivityStretches: Sendable, Hashable {
     private var last: ActivityReport?
     /// When it begins.
     private var lastStart = Duration.zero
-    /// The steps so far.
     private var steps = 0
 
     /// The stretches of the reports of all windows, in order; `end` is the log's. The rests of a vehicle are stretches
@@ -100,7 +99,6 @@ package struct ActivityStretches: Sendable, Hashable {
         package fileprivate(set) var time: Duration
         /// For how much of it the vehicle stood.
         package fileprivate(set) var restTime: Duration
-        /// The steps in it.
         package fileprivate(set) var steps: Int
     }
 

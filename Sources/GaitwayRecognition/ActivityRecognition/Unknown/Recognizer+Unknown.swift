@@ -12,8 +12,7 @@ extension Recognizer {
             let reason = UnknownReason.allCases.reversed().max(by: { count($0) < count($1) })
         else { return nil }
         return switch reason {
-        case .rateTooLow:
-            "the log has fewer samples a second than the model serves" + Self.neededRate(model, logger)
+        case .rateTooLow: "the log has fewer samples a second than the model serves" + Self.neededRate(model, logger)
         case .noGravity: "the log has linear acceleration only, which the model does not serve"
         case .tooShort: "the log is shorter than one window of 5.12 s"
         case .gap: "the log has a gap of more than half a second in every 5.12 s"

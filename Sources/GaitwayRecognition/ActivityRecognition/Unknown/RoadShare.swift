@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import GaitwayNumerics
 
 /// How much of a window's motion is what a road does to a wheel, beside what legs do to pedals.
 ///

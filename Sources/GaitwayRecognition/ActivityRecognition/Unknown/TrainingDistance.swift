@@ -46,7 +46,6 @@ package struct TrainingDistance: Sendable, Hashable {
     }
 
     /// The distance to standardised rows, n × d, each with an activity (nil: none of the five, left out) and a weight.
-    /// - Throws: `FitError.unreadable(rows:problem:)` and `FitError.libraryMissing(_:)`.
     init(
         fitting rows: any FeatureRows, activities: [Activity?], weights: [Double], features products: FeatureProducts
     ) throws(FitError) {

@@ -34,7 +34,6 @@ public struct ModelWindow: Sendable {
         return features[index].isNaN ? nil : features[index]
     }
 
-    /// A window with its features.
     init(_ window: MotionWindow, features: [Double]) {
         self.features = features
         span = Duration.nanoseconds(window.start)..<Duration.nanoseconds(window.end)

@@ -24,8 +24,8 @@ struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
     init(model: Model) throws(InputError) {
         let (medium, high) = model.confidenceLevels
         guard medium >= 0, medium <= high, high <= 1 else {
-            throw InputError(
-                .malformed, problem: "the model's confidence levels are \(medium) and \(high)",
+            throw .malformed(
+                "the model's confidence levels are \(medium) and \(high)",
                 remedy: "give two numbers from 0 to 1, that of high confidence last")
         }
         self.model = model

@@ -11,9 +11,7 @@ package struct WindowClassifier: Sendable {
     private var scratch = CaseModel.Scratch()
 
     /// A classifier with `model`, which has seen no window.
-    package init(model: ActivityModel) {
-        self.model = model
-    }
+    package init(model: ActivityModel) { self.model = model }
 
     /// The estimate of the next window of a recording.
     package mutating func estimate(_ window: MotionWindow) -> WindowEstimate {

@@ -20,7 +20,6 @@ package struct WindowEstimate: Sendable, Hashable {
     /// What is joined over time in place of the window's posterior; nil where that is the same.
     package var evidence: ActivityProbabilities?
 
-    /// An estimate.
     package init(
         span: Range<Int64>, arrival: Int64, outcome: ModelEstimate,
         levels: ConfidenceLevels = ConfidenceLevels(medium: 1, high: 1), speed: Double? = nil,

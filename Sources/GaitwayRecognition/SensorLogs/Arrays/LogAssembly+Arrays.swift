@@ -14,9 +14,9 @@ extension LogAssembly {
             }
         }
         guard let place = groups.firstIndex(where: { $0.arrays.contains { $0.sensor.isAcceleration } }) else {
-            throw InputError(
-                .unsupported, source: options.name, problem: "the arrays have no acceleration",
-                remedy: "give the samples of the accelerometer")
+            throw .unsupported(
+                "the arrays have no acceleration", remedy: "give the samples of the accelerometer",
+                source: options.name)
         }
         let main = groups.remove(at: place)
         var settling = ArraySettling(options: options)
@@ -42,7 +42,6 @@ extension LogAssembly {
 }
 
 extension Sensor {
-    /// Whether it is the accelerometer.
     fileprivate var isAcceleration: Bool { self == .acceleration || self == .linearAcceleration }
 }
 
@@ -93,25 +92,22 @@ private struct ArraySettling {
         let clock = Clock(exponent: settled, isSince1970: isSince1970)
         guard isSince1970, let origin = options.origin, origin.nanoseconds != 0 else {
             if let main, !values.isEmpty, main.clock.isSince1970 != isSince1970 {
-                throw InputError(
-                    .ambiguous, source: options.name,
-                    problem: "the times of \(name) and of acceleration count from different moments",
-                    remedy: "give both since 1970, or both since the start")
+                throw .ambiguous(
+                    "the times of \(name) and of acceleration count from different moments",
+                    remedy: "give both since 1970, or both since the start", source: options.name)
             }
             return clock
         }
-        throw InputError(
-            .ambiguous, source: options.name,
-            problem: "the time of \(name) counts from 1970, and origin states another moment of time 0",
-            remedy: "leave origin out")
+        throw .ambiguous(
+            "the time of \(name) counts from 1970, and origin states another moment of time 0",
+            remedy: "leave origin out", source: options.name)
     }
 
     private func unknownUnit(_ name: String, _ step: Double) -> InputError {
-        InputError(
-            .ambiguous, source: options.name,
-            problem: "the unit of the time of \(name) is unknown: the median step, \(ClockUnit.shown(step)), does not "
-                + "tell s, ms, us and ns apart",
-            remedy: "\(set: .init(.timeUnit, "s", "ms", "us", "ns"))")
+        .ambiguous(
+            "the unit of the time of \(name) is unknown: the median step, \(ClockUnit.shown(step)), does not "
+                + "tell s, ms, us and ns apart", remedy: "\(set: .init(.timeUnit, "s", "ms", "us", "ns"))",
+            source: options.name)
     }
 
     /// Finds the units of the values of all sources; the first has the acceleration.
@@ -145,9 +141,7 @@ private struct ArraySettling {
     }
 
     /// The documented unit of linear acceleration, whose sizes alone rarely tell it.
-    private func documented(
-        _ unit: LogOptions.Unit?, _ kind: LogOptions.Acceleration?
-    ) -> SizedUnits.Acceleration? {
+    private func documented(_ unit: LogOptions.Unit?, _ kind: LogOptions.Acceleration?) -> SizedUnits.Acceleration? {
         guard unit == nil, kind == .linear else { return nil }
         return SizedUnits.Acceleration(
             unit: .metresPerSecondSquared, kind: .linear,

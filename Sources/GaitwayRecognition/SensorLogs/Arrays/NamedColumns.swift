@@ -26,7 +26,7 @@ package struct NamedColumns: Sendable {
         let header = HeaderLine(names: names, separator: UInt8(ascii: ","), lineCount: 0, isWritten: true)
         let choice = ColumnChoice(header, hints: TableHints())
         if choice.vectors.isEmpty, let fault = TableProbe.strangeUnit(names, bare: .acceleration, source: "", line: 1) {
-            throw InputError(.unsupported, problem: fault.problem, remedy: fault.remedy)
+            throw .unsupported(fault.problem, remedy: fault.remedy)
         }
         times = choice.times.map { column in
             let exponent: Int? =
@@ -48,8 +48,8 @@ package struct NamedColumns: Sendable {
         func name(_ role: ColumnRole) -> ColumnName? { choice.vectors[role].flatMap { $0.first.map { names[$0] } } }
         if let column = name(.acceleration) ?? name(.linearAcceleration) ?? name(.gravity) {
             if let metric = column.unit?.metric {
-                throw InputError(
-                    .unsupported, problem: "acceleration in \(metric.name) is not read from arrays",
+                throw .unsupported(
+                    "acceleration in \(metric.name) is not read from arrays",
                     remedy: "multiply \(QuotedText.text(column.text)) by \(metric.scale), and name it without a unit")
             }
             unit =

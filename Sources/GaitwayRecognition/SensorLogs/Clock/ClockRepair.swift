@@ -50,9 +50,7 @@ struct ClockRepair<Row: TimedRow> {
     private var steps = StepHistogram()
 
     /// - Parameter spreadsSharedTimes: false for fixes, which may share a time.
-    init(spreadsSharedTimes: Bool = true) {
-        self.spreadsSharedTimes = spreadsSharedTimes
-    }
+    init(spreadsSharedTimes: Bool = true) { self.spreadsSharedTimes = spreadsSharedTimes }
 
     /// Repaired rows, in time order.
     var ready: ArraySlice<Row> { rows[..<readyEnd] }

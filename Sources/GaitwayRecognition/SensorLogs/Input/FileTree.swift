@@ -15,9 +15,7 @@ protocol FileTree: Sendable {
 
 extension FileTree {
     /// The full name of a path inside the tree.
-    func name(of path: String) -> String {
-        path.isEmpty ? name : name.hasSuffix("/") ? name + path : name + "/" + path
-    }
+    func name(of path: String) -> String { path.isEmpty ? name : name.hasSuffix("/") ? name + path : name + "/" + path }
 }
 
 /// The contents of one folder by name, without hidden files.
@@ -37,10 +35,12 @@ struct FolderContents {
     /// The identity of the folder, to detect loops of links; nil in an archive, which has no links.
     var identity: FileIdentity?
 
-    fileprivate mutating func sort() {
-        files.sort { $0.name < $1.name }
-        folders.sort()
-        others.sort()
+    fileprivate var sorted: FolderContents {
+        var copy = self
+        copy.files.sort { $0.name < $1.name }
+        copy.folders.sort()
+        copy.others.sort()
+        return copy
     }
 }
 
@@ -108,11 +108,7 @@ struct ArchiveTree: FileTree {
             entries[folder.isEmpty ? last : folder + "/" + last] = entry
         }
         self.entries = entries
-        self.folders = folders.mapValues { contents in
-            var sorted = contents
-            sorted.sort()
-            return sorted
-        }
+        self.folders = folders.mapValues(\.sorted)
     }
 
     /// The sheets of a workbook as tables. phyphox's sheets of clocks and devices lie in its folder `meta`.
@@ -129,11 +125,7 @@ struct ArchiveTree: FileTree {
             folders[folder, default: FolderContents()].files.append(.init(name: file, size: sheet.rows.count))
             sheets[folder.isEmpty ? file : folder + "/" + file] = sheet.rows
         }
-        self.folders = folders.mapValues { contents in
-            var sorted = contents
-            sorted.sort()
-            return sorted
-        }
+        self.folders = folders.mapValues(\.sorted)
     }
 
     func contents(of folder: String) throws(InputError) -> FolderContents {
@@ -149,13 +141,10 @@ struct ArchiveTree: FileTree {
 
     func path(of inner: String) -> String { name }
 
-    /// Whether there is a file of that path.
     func hasFile(_ path: String) -> Bool { entries[path] != nil || sheets[path] != nil }
 
     private func missing(_ path: String) -> InputError {
-        InputError(
-            .unreadable, source: name(of: path), problem: "the folder or archive has no such file",
-            remedy: "check its name")
+        .unreadable("the folder or archive has no such file", remedy: "check its name", source: name(of: path))
     }
 }
 

@@ -61,8 +61,7 @@ extension LogAssembly {
                 assembly = try file(
                     tree.name(of: path), options: options, open: { () throws(InputError) in try tree.open(path) })
             }
-        case .folder(let container):
-            assembly = try folder(container, options: options)
+        case .folder(let container): assembly = try folder(container, options: options)
         }
         assembly.header.source = log.name
         return assembly

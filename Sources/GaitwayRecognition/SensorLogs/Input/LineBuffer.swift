@@ -83,10 +83,9 @@ final class LineBuffer {
         setMark()
         while try fill() {
             guard end - start <= Self.longestTurn else {
-                throw InputError(
-                    .limitExceeded, source: name,
-                    problem: "the rows are newest first, and the table is larger than \(Self.longestTurn >> 20) MiB",
-                    remedy: "sort its rows by time")
+                throw .limitExceeded(
+                    "the rows are newest first, and the table is larger than \(Self.longestTurn >> 20) MiB",
+                    remedy: "sort its rows by time", source: name)
             }
         }
         rewind()
@@ -188,10 +187,9 @@ final class LineBuffer {
     }
 
     private var tooLong: InputError {
-        InputError(
-            .limitExceeded, source: name, line: lineNumber + 1,
-            problem: "the line is longer than \(Self.longestLine) bytes",
-            remedy: "check that this is a table with one row per line")
+        .limitExceeded(
+            "the line is longer than \(Self.longestLine) bytes",
+            remedy: "check that this is a table with one row per line", source: name, line: lineNumber + 1)
     }
 
     private func take(to stop: Int, next: Int) -> Range<Int> {

@@ -11,7 +11,6 @@ protocol LogContainer {
     var logger: Logger? { get }
     /// Whether its files are those that the user sees, not parts of one file.
     var hasFiles: Bool { get }
-    /// Opens one of its files.
     func open(_ file: String) throws(InputError) -> any ByteSource
     /// What notes call one of its files.
     func title(of file: String) -> String
@@ -65,9 +64,7 @@ struct FolderContainer: LogContainer, Sendable {
     func title(of file: String) -> String { aliases[file] ?? file }
 
     /// The folder and its files in the file system; the archive where they lie in one.
-    var paths: Set<String> {
-        Set([tree.path(of: folder)] + files.map { tree.path(of: path(of: $0)) })
-    }
+    var paths: Set<String> { Set([tree.path(of: folder)] + files.map { tree.path(of: path(of: $0)) }) }
 
     func open(_ file: String) throws(InputError) -> any ByteSource { try tree.open(path(of: file)) }
 

@@ -65,8 +65,7 @@ package struct LogSearch: Sendable {
         _ path: String, except exception: FileIdentity?, namesEach: Bool = false
     ) throws(InputError) -> LogSearch {
         switch FileStatus(path: path)?.kind {
-        case .folder:
-            return try LogSearch(FolderTree(name: path), folder: "", except: exception, namesEach: namesEach)
+        case .folder: return try LogSearch(FolderTree(name: path), folder: "", except: exception, namesEach: namesEach)
         case .link: throw .link(at: path)
         case .file, .stream, nil: break
         }
@@ -129,9 +128,10 @@ package struct LogSearch: Sendable {
         guard logs.isEmpty, faults.isEmpty else { return }
         if let foreign = ForeignFile(paths: leftAlone) { throw foreign.error(source: tree.name(of: folder)) }
         let kind = tree is ArchiveTree ? "archive" : "folder"
-        throw InputError(
-            .unsupported, source: tree.name(of: folder), problem: "the \(kind) holds no log",
-            remedy: "it should hold tables (.csv, .txt), exports of loggers, or zips of them"
+        throw .unsupported(
+            "the \(kind) holds no log",
+            remedy: "it should hold tables (.csv, .txt), exports of loggers, or zips of them",
+            source: tree.name(of: folder)
         ).foreign
     }
 
@@ -180,9 +180,9 @@ package struct LogSearch: Sendable {
         for name in contents.folders where !(hasTables && name.lowercased() == "meta") {
             do throws(InputError) {
                 guard depth < Self.deepest else {
-                    throw InputError(
-                        .limitExceeded, source: tree.name(of: path(name)),
-                        problem: "lies deeper than \(Self.deepest) folders", remedy: "give it by its own path")
+                    throw .limitExceeded(
+                        "lies deeper than \(Self.deepest) folders", remedy: "give it by its own path",
+                        source: tree.name(of: path(name)))
                 }
                 let inner = try tree.contents(of: path(name))
                 if let exception, inner.identity == exception {
@@ -201,9 +201,9 @@ package struct LogSearch: Sendable {
         let name = tree.name(of: path)
         do throws(InputError) {
             guard tree is FolderTree else {
-                throw InputError(
-                    .unsupported, source: name, problem: "a zip inside a zip is not searched",
-                    remedy: "unpack the outer one and give the folder")
+                throw .unsupported(
+                    "a zip inside a zip is not searched", remedy: "unpack the outer one and give the folder",
+                    source: name)
             }
             try append(LogSearch(Self.tree(of: ZipArchive(path: name), name: name), folder: "", except: nil))
         } catch {
@@ -211,13 +211,12 @@ package struct LogSearch: Sendable {
         }
     }
 
-    /// The one log that was found.
     private func only(_ path: String) throws(InputError) -> FoundLog {
         if let fault = faults.first { throw fault }
         guard logs.count == 1, let log = logs.first else {
-            throw InputError(
-                .ambiguous, source: path, problem: "holds \(logs.count) logs",
-                remedy: "name one of them, for example \(logs.first?.name ?? path)")
+            throw .ambiguous(
+                "holds \(logs.count) logs", remedy: "name one of them, for example \(logs.first?.name ?? path)",
+                source: path)
         }
         return log
     }

@@ -12,7 +12,6 @@ struct RideFolder {
     /// The rides of a folder that holds several, each with the files of one: `Accelerometer_2.csv` beside
     /// `Accelerometer.csv`, with `Gyroscope_2.csv`.
     private(set) var rides: [Ride] = []
-    /// The files that are logs of their own.
     let logs: [FolderContents.File]
     /// The files whose names are not those of logs, and that belong to no ride.
     let others: [String]

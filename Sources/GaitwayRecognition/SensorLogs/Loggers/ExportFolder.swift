@@ -61,9 +61,7 @@ struct ExportFolder {
             isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
         }
         let gravityFile = file("gravity") ?? (isWatchAlone ? file("watchgravity") : nil)
-        func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil)
-            -> Table
-        {
+        func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil) -> Table {
             var hints = TableHints(bare: bare)
             hints.acceleration = acceleration
             return Table(file: file, hints: hints)
@@ -140,8 +138,7 @@ struct ExportFolder {
         main.hints.logger = .sensorLogger
         if isUncalibrated {
             // Raw values are in g on iOS; without a platform the first 30 s tell.
-            let stated: LogOptions.Unit =
-                isIOS && !isStandardised ? .standardGravity : .metresPerSecondSquared
+            let stated: LogOptions.Unit = isIOS && !isStandardised ? .standardGravity : .metresPerSecondSquared
             main.hints.unit = platform == nil ? nil : stated
         } else {
             main.hints.unit = .metresPerSecondSquared
@@ -223,9 +220,9 @@ struct ExportFolder {
     private static func nothing(_ container: any LogContainer) -> InputError {
         if let foreign = ForeignFile(paths: container.files) { return foreign.error(source: container.name) }
         guard container.hasFiles else { return LogAssembly.noAcceleration(container.name) }
-        return InputError(
-            .unsupported, source: container.name, problem: "the folder holds no log",
-            remedy: "it should hold Accelerometer.csv, or one table with all sensors")
+        return .unsupported(
+            "the folder holds no log", remedy: "it should hold Accelerometer.csv, or one table with all sensors",
+            source: container.name)
     }
 
     /// The only table in a folder whose names tell nothing.
@@ -239,9 +236,9 @@ struct ExportFolder {
         }
         guard let first = rest.first else { throw nothing(container) }
         guard rest.count == 1 else {
-            throw InputError(
-                .ambiguous, source: container.name, problem: "the folder holds more than one table",
-                remedy: "name one of them, for example \(container.name)/\(first.path)")
+            throw .ambiguous(
+                "the folder holds more than one table",
+                remedy: "name one of them, for example \(container.name)/\(first.path)", source: container.name)
         }
         return first.path
     }

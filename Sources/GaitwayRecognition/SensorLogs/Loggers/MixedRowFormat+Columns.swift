@@ -62,8 +62,7 @@ extension MixedRowFormat {
 
     /// "LSM6DSO Accelerometer" ends with what it is.
     private static func meaning(_ stem: String) -> String {
-        Self.meanings.flatMap(\.words).filter { $0.count > 7 && stem.hasSuffix($0) }.max { $0.count < $1.count }
-            ?? stem
+        Self.meanings.flatMap(\.words).filter { $0.count > 7 && stem.hasSuffix($0) }.max { $0.count < $1.count } ?? stem
     }
 
     /// A part of each of these names.

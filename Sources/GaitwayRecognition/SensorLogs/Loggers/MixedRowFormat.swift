@@ -26,7 +26,6 @@ struct MixedRowFormat {
     /// Whether the words may be numbers, as Android's types of sensors are.
     var hasNumbers = false
 
-    /// The formats that are known.
     static let known: [MixedRowFormat] = [
         sensorFusion(","), sensorFusion("\t"), bikerLog, indoorLocation, getSensorData, gnssLogger,
     ]

@@ -59,12 +59,10 @@ struct MixedRowLog: LogContainer {
             return ExportFolder.Table(file: kind.word, hints: hints)
         }
         guard let main = table(.acceleration) else {
-            throw InputError(
-                .unsupported, source: name,
-                problem:
-                    "the log has no acceleration: its rows are "
+            throw .unsupported(
+                "the log has no acceleration: its rows are "
                     + "\(QuotedText.text(words.sorted().joined(separator: ", ")))",
-                remedy: "give a log with rows of \(format.kinds.first?.word ?? "an accelerometer")")
+                remedy: "give a log with rows of \(format.kinds.first?.word ?? "an accelerometer")", source: name)
         }
         let others = [table(.rotationRate), table(.pressure)].compactMap(\.self)
         let location = table(.latitude)
@@ -78,9 +76,7 @@ struct MixedRowLog: LogContainer {
     func open(_ file: String) throws(InputError) -> any ByteSource {
         if let splitter { return RowSource(splitter, word: file) }
         guard let source = try reopen?() else {
-            throw InputError(
-                .unreadable, source: name, problem: "the log cannot be read twice",
-                remedy: "give the file itself, not a pipe")
+            throw .unreadable("the log cannot be read twice", remedy: "give the file itself, not a pipe", source: name)
         }
         return RowSource(RowSplitter(LineBuffer(source, name: name), format: format, words: [file]), word: file)
     }

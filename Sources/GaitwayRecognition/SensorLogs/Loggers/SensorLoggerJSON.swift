@@ -33,10 +33,9 @@ struct SensorLoggerJSON: LogContainer {
                 .filter { $0 != "sensor" && $0 != "name" }
         }
         guard !keys.isEmpty else {
-            throw InputError(
-                .unsupported, source: name,
-                problem: "the JSON is not a known log: no object has a key sensor or name",
-                remedy: "give Sensor Logger's JSON, or a table as CSV"
+            throw .unsupported(
+                "the JSON is not a known log: no object has a key sensor or name",
+                remedy: "give Sensor Logger's JSON, or a table as CSV", source: name
             ).foreign
         }
         self.keys = keys
@@ -101,8 +100,7 @@ private final class SensorTableSource: ByteSource {
             // Objects of one sensor have their keys in one order, so that the place is nearly always known.
             let guess = reader.members.count - keys.count + index
             var found =
-                reader.members.indices.contains(guess)
-                    && reader.text[reader.members[guess].key].elementsEqual(key)
+                reader.members.indices.contains(guess) && reader.text[reader.members[guess].key].elementsEqual(key)
                 ? reader.members[guess] : nil
             found = found ?? reader.members.first { reader.text[$0.key].elementsEqual(key) }
             if found == nil, isCut { break }

@@ -29,9 +29,7 @@ struct SmallTable {
     }
 
     /// The column of the header that is called `name`.
-    func column(_ name: String) -> Int? {
-        rows.first?.firstIndex { $0.lowercased() == name }
-    }
+    func column(_ name: String) -> Int? { rows.first?.firstIndex { $0.lowercased() == name } }
 
     /// The cell of the first row below the header in the column called `name`.
     func value(_ name: String) -> String? {

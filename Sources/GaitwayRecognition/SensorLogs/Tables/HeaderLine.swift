@@ -140,11 +140,6 @@ private struct HeaderSearch {
     /// Lines that are neither comments nor rows.
     var texts: [[UInt8]] = []
 
-    init(lines: LineBuffer, bare: ColumnRole) {
-        self.lines = lines
-        self.bare = bare
-    }
-
     /// Whether the file begins as the exports of GENEActiv do, with a hundred lines about device and person.
     var isGENEActiv: Bool {
         texts.first.map { String(decoding: $0, as: UTF8.self).hasPrefix("Device Type,GENEActiv") } ?? false
@@ -199,10 +194,9 @@ private struct HeaderSearch {
         let words = names.filter { name in name.text.contains { $0.isLetter } && Double(name.text) == nil }
         guard names.count.separation(from: count) <= 1, words.count >= names.count - 1, words.count > 1 else { return }
         if let fault = TableProbe.strangeUnit(names, bare: bare, source: lines.name, line: line) { throw fault }
-        throw InputError(
-            .unsupported, source: lines.name, line: line,
-            problem: "the header names no column of acceleration: \(QuotedText.text(text))",
-            remedy: ColumnAdvice(names.map(\.text)).remedy
+        throw .unsupported(
+            "the header names no column of acceleration: \(QuotedText.text(text))",
+            remedy: ColumnAdvice(names.map(\.text)).remedy, source: lines.name, line: line
         ).foreign
     }
 
@@ -210,9 +204,7 @@ private struct HeaderSearch {
 
     /// The error for a text without a header and without rows.
     var fault: InputError {
-        guard let first = texts.first ?? comments.first else {
-            return LogAssembly.empty(lines.name)
-        }
+        guard let first = texts.first ?? comments.first else { return LogAssembly.empty(lines.name) }
         let isText = first.prefix(80).allSatisfy { $0 >= 32 || $0 == 9 }
         return InputError(
             .malformed, source: lines.name, line: 1,
@@ -231,10 +223,10 @@ extension TableProbe {
     static func strangeUnit(_ names: [ColumnName], bare: ColumnRole, source: String, line: Int) -> InputError? {
         for (index, name) in names.enumerated() {
             guard let unit = name.strangeUnit(bare: bare) else { continue }
-            return InputError(
-                .unsupported, source: source, line: line, column: index + 1,
-                problem: "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
-                remedy: "use m/s^2, cm/s^2, ft/s^2, g or mg, and rad/s or deg/s")
+            return .unsupported(
+                "the unit \(QuotedText.text(unit)) of the column \(QuotedText.text(name.text)) is not known",
+                remedy: "use m/s^2, cm/s^2, ft/s^2, g or mg, and rad/s or deg/s", source: source, line: line,
+                column: index + 1)
         }
         return nil
     }

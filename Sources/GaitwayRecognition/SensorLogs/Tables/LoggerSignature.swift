@@ -8,9 +8,7 @@ extension Logger {
         let hasStatedUnits = names.contains {
             $0.unit == .metresPerSecondSquared || $0.unit == .radiansPerSecond
         }
-        if stems.contains("loggingtime") || stems.contains("accelerometertimestampsincereboot") {
-            return .sensorLog
-        }
+        if stems.contains("loggingtime") || stems.contains("accelerometertimestampsincereboot") { return .sensorLog }
         if stems.contains("timestampacc") || stems.contains("timestampgyro") { return .navRecorder }
         if stems.contains("epoc") { return .metaWear }
         if stems.contains("relativetime") { return .scienceJournal }

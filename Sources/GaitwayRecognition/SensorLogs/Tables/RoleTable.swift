@@ -8,7 +8,6 @@ import GaitwayBase
 struct RoleTable<Value> {
     private var values = [Value?](repeating: nil, count: ColumnRole.allCases.count)
 
-    /// The value of a role.
     subscript(role: ColumnRole) -> Value? {
         get { values[role.rawValue] }
         set { values[role.rawValue] = newValue }

@@ -64,7 +64,6 @@ struct RowIntake {
         complete = CompleteRow(layout, largestValue: Self.largestValue)
     }
 
-    /// What was repaired so far.
     var report: RepairReport {
         // A table of fixes has the same rows in both clocks.
         let isCountedTwice = readsLocation && layout.deliversSpeed && layout.sensorCount == 0

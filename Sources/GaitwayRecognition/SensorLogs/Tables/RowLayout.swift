@@ -98,10 +98,9 @@ struct RowLayout: Sendable, Hashable {
             sort them by time: (head -n \(headerLines) FILE; tail -n +\(headerLines + 1) FILE | \
             sort -t \(separatorWord) -k \(column),\(column)\(isNumber ? "g" : "")) > sorted.csv
             """
-        return InputError(
-            .malformed, source: source, line: line,
-            problem: "the rows are not in order of time: \(count) of the first \(rows) are out of place",
-            remedy: line == nil ? "sort them by time" : command)
+        return .malformed(
+            "the rows are not in order of time: \(count) of the first \(rows) are out of place",
+            remedy: line == nil ? "sort them by time" : command, source: source, line: line)
     }
 
     /// Whether an entry of ``plan`` is a slot of a fix.

@@ -5,7 +5,6 @@ import GaitwayBase
 protocol TrackFeeder: AnyObject {
     /// Adds what comes next to its tracks, at least one sample or fix unless the log ends; then ends its tracks.
     func feed() throws(InputError)
-    /// What was repaired so far.
     var report: RepairReport { get }
 }
 

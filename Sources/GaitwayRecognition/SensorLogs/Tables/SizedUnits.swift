@@ -40,16 +40,14 @@ struct SizedUnits {
         }
         if kind == .linear, unit == nil, sizes.isSurelyMetric {
             return Acceleration(
-                unit: .metresPerSecondSquared, kind: .linear,
-                note: "assuming linear acceleration in m/s^2 (\(shown))")
+                unit: .metresPerSecondSquared, kind: .linear, note: "assuming linear acceleration in m/s^2 (\(shown))")
         }
         guard kind == nil else { return nil }
         // Heading, app or size tell the unit; that the mean is small tells the kind.
         let known = unit ?? (isMetric || sizes.isSurelyMetric ? .metresPerSecondSquared : nil)
         if let known, sizes.isLinear(in: known) {
             return Acceleration(
-                unit: known, kind: .linear,
-                note: "assuming linear acceleration in \(known.rawValue) (\(shownRest))")
+                unit: known, kind: .linear, note: "assuming linear acceleration in \(known.rawValue) (\(shownRest))")
         }
         return nil
     }
@@ -76,18 +74,14 @@ struct SizedUnits {
             case (nil, _): ("the unit of acceleration is", "\(set: .unit)")
             default: ("the kind of acceleration is", "\(set: .acceleration)")
             }
-        return InputError(
-            .ambiguous, source: source, line: line,
-            problem:
-                "\(missing) unknown: median |a| is \(rounded(sizes.median))"
-                + (sizes.isLinear(in: .standardGravity) ? "" : ", not gravity (8.8 to 10.8 m/s^2)"),
-            remedy: remedy)
+        return .ambiguous(
+            "\(missing) unknown: median |a| is \(rounded(sizes.median))"
+                + (sizes.isLinear(in: .standardGravity) ? "" : ", not gravity (8.8 to 10.8 m/s^2)"), remedy: remedy,
+            source: source, line: line)
     }
 
     /// The note on a unit that is not SI.
-    static func conversion(from unit: String) -> String {
-        "acceleration was in \(unit) and is converted to m/s^2"
-    }
+    static func conversion(from unit: String) -> String { "acceleration was in \(unit) and is converted to m/s^2" }
 
     /// The reason to take rotation rates for deg/s; nil if they are in rad/s.
     ///
@@ -115,9 +109,7 @@ struct SizedUnits {
         case 30000...115_000: found = (0.01, "Pa")
         default: return nil
         }
-        return (
-            found.scale, found.name, "assuming a pressure in \(found.name) (median: \(rounded(median)))"
-        )
+        return (found.scale, found.name, "assuming a pressure in \(found.name) (median: \(rounded(median)))")
     }
 
     private static func rounded(_ value: Double) -> Double {

@@ -50,8 +50,7 @@ struct TableFormat {
     static func analyzer(title: [UInt8], separator: UInt8, count: Int) -> TableFormat? {
         guard separator == UInt8(ascii: " ") || separator == UInt8(ascii: "\t"), count == 4 else { return nil }
         guard String(decoding: title, as: UTF8.self).lowercased().contains("accelerometer") else { return nil }
-        return TableFormat(
-            logger: .accelerometerAnalyzer, names: names("x", "y", "z", "time"), time: .step(scale: 6))
+        return TableFormat(logger: .accelerometerAnalyzer, names: names("x", "y", "z", "time"), time: .step(scale: 6))
     }
 
     /// Sensorstream: a time, then 3 and acceleration, 4 and the rotation rate, and other sensors under their numbers.

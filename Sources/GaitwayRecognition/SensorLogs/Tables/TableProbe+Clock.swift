@@ -12,25 +12,23 @@ extension TableProbe {
         if let first = choice.vectors[.acceleration]?.first, columns[first...].dropFirst(3).first?.isWhole == false,
             columns[first].isIdentifier, !columns[first + 1].isWhole, !columns[first + 2].isWhole
         {
-            throw InputError(
-                .ambiguous, source: lines.name, line: header.lineCount + 1, column: first + 1,
-                problem: "there is no header, and column \(first + 1) seems to number the sensors",
-                remedy: "write accelerometer and gyroscope for the numbers, below time,sensor,x,y,z")
+            throw .ambiguous(
+                "there is no header, and column \(first + 1) seems to number the sensors",
+                remedy: "write accelerometer and gyroscope for the numbers, below time,sensor,x,y,z",
+                source: lines.name, line: header.lineCount + 1, column: first + 1)
         }
         guard !columns[time].mayBeTime else { return }
         guard options.rate == nil else { return choice.leaveTimesOut(header.names.count, bare: hints.bare) }
         let line = max(1, header.lineCount + 1)
         if let other = columns.firstIndex(where: { $0.mayBeTime && $0.rises }) {
-            throw InputError(
-                .ambiguous, source: lines.name, line: line,
-                problem: "there is no header, and column \(other + 1) increases steadily as a time does, not column "
-                    + "\(time + 1)",
-                remedy: "name the columns in a first line: time, ax, ay, az")
+            throw .ambiguous(
+                "there is no header, and column \(other + 1) increases steadily as a time does, not column "
+                    + "\(time + 1)", remedy: "name the columns in a first line: time, ax, ay, az", source: lines.name,
+                line: line)
         }
-        throw InputError(
-            .ambiguous, source: lines.name, line: line,
-            problem: "there is no header, and no column increases steadily as a time does",
-            remedy: "\(set: .init(.rate)), the samples a second")
+        throw .ambiguous(
+            "there is no header, and no column increases steadily as a time does",
+            remedy: "\(set: .init(.rate)), the samples a second", source: lines.name, line: line)
     }
 
     /// Turns the table round if its rows are newest first: the times of the first rows never rise, and fall.

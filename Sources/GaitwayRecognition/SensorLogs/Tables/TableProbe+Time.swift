@@ -38,10 +38,10 @@ extension TableProbe {
         }
         // Many samples may share a stamp, but none counts days to one digit.
         if times.count >= 20, first.magnitude >= 1e11, times.allSatisfy({ $0 == first }), first.isRounded {
-            throw InputError(
-                .malformed, source: lines.name, line: layout.headerLines + 1, column: column + 1,
-                problem: "the first \(times.count) times are all \(first): a spreadsheet has rounded them",
-                remedy: "export the log again without a spreadsheet, or \(set: .init(.rate))")
+            throw .malformed(
+                "the first \(times.count) times are all \(first): a spreadsheet has rounded them",
+                remedy: "export the log again without a spreadsheet, or \(set: .init(.rate))", source: lines.name,
+                line: layout.headerLines + 1, column: column + 1)
         }
         if exponent == nil {
             let (found, step) = ClockUnit.exponent(of: times)
@@ -56,11 +56,11 @@ extension TableProbe {
                     guesses.append("assuming UTC: times count days since 1900, as in spreadsheets")
                     return try checkRows(layout, header: header)
                 }
-                throw InputError(
-                    .ambiguous, source: lines.name, line: layout.headerLines + 1, column: column + 1,
-                    problem: "the unit of the time is unknown: the median step, \(ClockUnit.shown(step)), fits "
+                throw .ambiguous(
+                    "the unit of the time is unknown: the median step, \(ClockUnit.shown(step)), fits "
                         + (ClockUnit.isEitherUnit(step) ? "s at 1 Hz and ms at 1 kHz" : "neither s, ms, us nor ns"),
-                    remedy: "name the column time_s, time_ms, time_us or time_ns")
+                    remedy: "name the column time_s, time_ms, time_us or time_ns", source: lines.name,
+                    line: layout.headerLines + 1, column: column + 1)
             }
             guard exponent == nil else {
                 layout.time = .number(scale: found)

@@ -116,9 +116,8 @@ extension TableProbe {
     ) throws(InputError) -> (LogOptions.Unit?, LogOptions.Acceleration?) {
         let magnitudes = try magnitudes(layout, slot: 0)
         guard let sizes = AccelerationSizes(magnitudes, scale: scale) else {
-            throw InputError(
-                .empty, source: lines.name, problem: "no row of the first 30 s holds an acceleration",
-                remedy: LogAssembly.numbersNeeded)
+            throw .empty(
+                "no row of the first 30 s holds an acceleration", remedy: LogAssembly.numbersNeeded, source: lines.name)
         }
         // Physics Toolbox's linear acceleration may be large in a vehicle, and is known by its columns.
         if header.isWritten, Logger.writesTotals(header.names), kind == nil, sizes.rest < 6,
@@ -135,22 +134,18 @@ extension TableProbe {
         }
         guard let found = sized.acceleration(sizes, unit: unit, kind: kind) else {
             if options.unit == nil, let unit, let other = sizes.totalUnit(given: nil, isTotal: false), other != unit {
-                throw InputError(
-                    .ambiguous, source: lines.name, line: layout.headerLines + 1,
-                    problem: "the heading states \(unit.rawValue), but the first 30 s are those of total acceleration "
-                        + "in \(other.rawValue)",
-                    remedy: "\(set: .init(.unit, other.rawValue))")
+                throw .ambiguous(
+                    "the heading states \(unit.rawValue), but the first 30 s are those of total acceleration "
+                        + "in \(other.rawValue)", remedy: "\(set: .init(.unit, other.rawValue))", source: lines.name,
+                    line: layout.headerLines + 1)
             }
-            throw SizedUnits.ambiguous(
-                sizes, unit: unit, kind: kind, source: lines.name,
-                line: layout.headerLines + 1)
+            throw SizedUnits.ambiguous(sizes, unit: unit, kind: kind, source: lines.name, line: layout.headerLines + 1)
         }
         if let note = found.note { guesses.append(note) }
         return (found.unit, found.kind)
     }
 
-    private mutating func settleRotation(_ layout: inout RowLayout, unit: ColumnUnit?, mayWait: Bool)
-        throws(InputError)
+    private mutating func settleRotation(_ layout: inout RowLayout, unit: ColumnUnit?, mayWait: Bool) throws(InputError)
     {
         if unit == .degreesPerSecond {
             layout.rotationScale = SizedUnits.degree
@@ -194,9 +189,7 @@ extension TableProbe {
         var others = MagnitudeTally()
         while tally.count < Self.mostSizes, let line = try nextWholeLine() {
             let storage = lines.storage
-            guard case .row = reader.read(storage.span, line, plan: layout.plan.span, into: &row) else {
-                continue
-            }
+            guard case .row = reader.read(storage.span, line, plan: layout.plan.span, into: &row) else { continue }
             if layout.joinsAxes { _ = axes.join(&row) }
             let start = first ?? row.time
             first = start

@@ -46,10 +46,10 @@ struct TableProbe {
         try requireClock(&choice, header)
         guard !choice.isEmpty else {
             if let fault = strangeUnit(header) { throw fault }
-            throw InputError(
-                .unsupported, source: lines.name, line: header.lineCount,
-                problem: "the header has no column of acceleration, rotation rate, pressure or location",
-                remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure"
+            throw .unsupported(
+                "the header has no column of acceleration, rotation rate, pressure or location",
+                remedy: "name the columns time, ax, ay, az, gx, gy, gz, pressure", source: lines.name,
+                line: header.lineCount
             ).foreign
         }
         if choice.vectors.isEmpty, hints.wanted?.contains(.acceleration) ?? true, let fault = strangeUnit(header) {
@@ -115,8 +115,7 @@ struct TableProbe {
             for (offset, column) in (columns ?? []).enumerated() { plan[column] = UInt8(slot + offset) }
         }
         var layout = RowLayout(
-            dialect: Dialect(separator: header.separator, mark: UInt8(ascii: ".")),
-            headerLines: header.lineCount,
+            dialect: Dialect(separator: header.separator, mark: UInt8(ascii: ".")), headerLines: header.lineCount,
             columnCount: header.names.count, plan: [], time: .number(scale: 0))
         let linear = choice.vectors[.linearAcceleration]
         let gravity = choice.vectors[.gravity]
@@ -186,10 +185,10 @@ struct TableProbe {
         } else if choice.vectors.isEmpty, hints.wanted == nil {
             throw LogAssembly.noAcceleration(lines.name)
         } else {
-            throw InputError(
-                .unsupported, source: lines.name, line: max(1, header.lineCount),
-                problem: "the table has no column of times",
-                remedy: "name it time or time_ms, or \(set: .init(.rate)), the samples a second")
+            throw .unsupported(
+                "the table has no column of times",
+                remedy: "name it time or time_ms, or \(set: .init(.rate)), the samples a second", source: lines.name,
+                line: max(1, header.lineCount))
         }
         while plan.last == RowLayout.skipped { plan.removeLast() }
         layout.plan = plan
@@ -238,9 +237,7 @@ struct TableProbe {
                 if storage.firstPosition(of: UInt8(ascii: "."), in: field) != nil { points += 1 }
             }
         }
-        guard rowCount > 0 else {
-            throw LogAssembly.empty(lines.name, Self.noRows)
-        }
+        guard rowCount > 0 else { throw LogAssembly.empty(lines.name, Self.noRows) }
         if commas > points {
             layout.dialect.mark = UInt8(ascii: ",")
             if timePoints == rowCount { layout.timeMark = UInt8(ascii: ".") }

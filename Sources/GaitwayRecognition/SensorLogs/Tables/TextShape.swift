@@ -24,7 +24,6 @@ struct TextShape {
 
     /// The advice for a text with these first lines; nil if it looks like none of these.
     static func remedy(_ lines: [String]) -> Remedy? {
-        known.first { shape in lines.contains { shape.pattern($0) } }
-            .map { "make a table of it: \($0.command)" }
+        known.first { shape in lines.contains { shape.pattern($0) } }.map { "make a table of it: \($0.command)" }
     }
 }

@@ -44,8 +44,7 @@ extension DecimalNumber {
         let dividendShift = mantissa.leadingZeroBitCount
         let divisorShift = divisor.leadingZeroBitCount
         let high = mantissa << UInt64(dividendShift)
-        let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth(
-            (high >> 1, high << 63))
+        let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth((high >> 1, high << 63))
         let sticky = remainder == 0 ? quotient : quotient | 1
         let power = divisorShift - dividendShift - 63
         let value = Double(sticky) * Double(sign: .plus, exponent: power, significand: 1)

@@ -82,7 +82,6 @@ struct FieldScanner {
         return start..<stop
     }
 
-    /// All fields of a line.
     func fields(_ bytes: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
         var result: [Range<Int>] = []
         var position = line.lowerBound
@@ -118,9 +117,7 @@ struct FieldScanner {
         var word = ""
         for index in field {
             let byte = bytes.byte(index)
-            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: " ") {
-                continue
-            }
+            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: " ") { continue }
             word.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
         }
         return ["", "nan", "na", "n/a", "null", "none", "nil", "inf", "infinity", "#n/a"].contains(word)

@@ -29,9 +29,8 @@ extension ActivityModel {
         do throws(InputError) {
             self = try ActivityModel(json: file, source: "")
         } catch {
-            throw InputError(
-                .malformed, problem: "rounded as in a model file, \(error.problem)",
-                remedy: "give numbers farther inside their ranges")
+            throw .malformed(
+                "rounded as in a model file, \(error.problem)", remedy: "give numbers farther inside their ranges")
         }
     }
 
@@ -39,15 +38,14 @@ extension ActivityModel {
         let schema = FeatureSchema.motion
         let stated = try file.required("schema")
         guard try stated.text() == schema.name else {
-            throw InputError(
-                .unsupported,
-                problem: "schema is \(quoted: try stated.text()); this program computes \(quoted: schema.name)",
+            throw .unsupported(
+                "schema is \(quoted: try stated.text()); this program computes \(quoted: schema.name)",
                 remedy: "compute the features anew with this version, and fit to those")
         }
         let classes = ActivityClass.allCases.map(\.name)
         guard try file.required("classes").texts() == classes else {
-            throw InputError(
-                .unsupported, problem: "classes are not those of this program, in its order",
+            throw .unsupported(
+                "classes are not those of this program, in its order",
                 remedy: "give \(classes.joined(separator: ", "))")
         }
         var cases: [CaseModel] = []
@@ -160,8 +158,9 @@ extension TrainingDistance {
             throw try field.required("means").fault(
                 "has \(means.count) rows; give one for each activity that was learnt")
         }
-        var rows: [[Double]] = []
-        for mean in means { rows.append(try mean.numbers(names.count, of: "of distance.features")) }
+        let rows = try means.map { (mean) throws(InputError) in
+            try mean.numbers(names.count, of: "of distance.features")
+        }
         let covariance = try field.required("covariance")
         let elements = try covariance.rows(
             names.count, of: "of distance.features", columns: names.count, of: "of them, too")
@@ -171,7 +170,7 @@ extension TrainingDistance {
         do throws(FitError) {
             try OpenBLAS.loadForFit()
         } catch {
-            throw InputError(.unsupported, problem: "the model cannot be imported: \(error)")
+            throw .unsupported("the model cannot be imported: \(error)")
         }
         guard let whitening = Self.whitening(of: Matrix(elements)) else {
             throw covariance.fault("is not a covariance: it is not positive definite, even with a diagonal added")
@@ -234,8 +233,7 @@ extension Provenance {
             dataSets.append(
                 DataSet(
                     name: try part.required("name").text(), users: try count("users"),
-                    recordings: try count("recordings"),
-                    hours: try part.required("hours").numbersByName()))
+                    recordings: try count("recordings"), hours: try part.required("hours").numbersByName()))
         }
     }
 }

@@ -16,12 +16,8 @@ struct ExchangeField {
     }
 
     /// What is wrong with it, with its line.
-    func fault(
-        _ problem: String, remedy: Remedy = "see \(document: .exchange) for what belongs there"
-    ) -> InputError {
-        InputError(
-            .malformed, line: element.line, problem: path.isEmpty ? "the file \(problem)" : "\(path) \(problem)",
-            remedy: remedy)
+    func fault(_ problem: String, remedy: Remedy = "see \(document: .exchange) for what belongs there") -> InputError {
+        .malformed(path.isEmpty ? "the file \(problem)" : "\(path) \(problem)", remedy: remedy, line: element.line)
     }
 
     /// A field that may be missing, or null.
@@ -50,9 +46,7 @@ struct ExchangeField {
 
     /// A list of texts.
     func texts() throws(InputError) -> [String] {
-        var texts: [String] = []
-        for field in try elements() { texts.append(try field.text()) }
-        return texts
+        try elements().map { (field) throws(InputError) in try field.text() }
     }
 
     /// A finite number, for which a condition must hold that `what` says.
@@ -72,9 +66,7 @@ struct ExchangeField {
         if let count, fields.count != count {
             throw fault("has \(fields.count) numbers; it must have \(count), one for each \(noun)")
         }
-        var numbers: [Double] = []
-        for field in fields { numbers.append(try field.number(what, where: isRight)) }
-        return numbers
+        return try fields.map { (field) throws(InputError) in try field.number(what, where: isRight) }
     }
 
     /// `count` rows of `columns` numbers.
@@ -83,24 +75,19 @@ struct ExchangeField {
         guard fields.count == count else {
             throw fault("has \(fields.count) rows; it must have \(count), one for each \(noun)")
         }
-        var rows: [[Double]] = []
-        for field in fields { rows.append(try field.numbers(columns, of: column)) }
-        return rows
+        return try fields.map { (field) throws(InputError) in try field.numbers(columns, of: column) }
     }
 
     /// Whole numbers.
     func integers() throws(InputError) -> [Int] {
-        var integers: [Int] = []
-        for field in try elements() {
+        try elements().map { (field) throws(InputError) in
             guard let integer = Int(try field.number(), in: .countable) else {
                 throw field.fault("is not a whole number")
             }
-            integers.append(integer)
+            return integer
         }
-        return integers
     }
 
-    /// Numbers by their names.
     func numbersByName() throws(InputError) -> [String: Double] {
         guard let members = element.members else { throw fault("is not an object") }
         var numbers: [String: Double] = [:]

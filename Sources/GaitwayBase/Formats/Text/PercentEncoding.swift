@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
-
 extension String {
     /// The text with `%` and two digits for each byte (RFC 3986) but letters and digits of ASCII, `-`, `.`, `_` and
     /// `kept`.
