@@ -78,8 +78,7 @@ struct ServeCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Poll the phyphox app at this address, which its remote access shows. "
-                + "Repeat the option for several phones.",
-            valueName: "url"))
+                + "Repeat the option for several phones.", valueName: "url"))
     var phyphox: [String] = []
 
     @Option(help: ArgumentHelp("The speed of --replay, in seconds of the ride per second.", valueName: "number"))
@@ -217,7 +216,7 @@ struct ServeCommand: ParsableCommand {
         let listened = try server.listen()
         var reach = ServerReach(host: host, port: listened, token: token, isLoopback: isAlone)
         reach.command = Self.commandForPhones
-        greet(reach, port: listened)
+        reach.greet(host: host, port: listened, isLoopback: isAlone)
         service?.begin(reach)
         for feed in feeds { server.add(feed) }
         for phone in phones { server.add(phone) }
@@ -248,28 +247,5 @@ struct ServeCommand: ParsableCommand {
             words.removeSubrange(option..<min(option + 2, words.endIndex))
         }
         return (["gaitway"] + words + ["--host", "0.0.0.0"]).map(ShellWord.quoted).joined(separator: " ")
-    }
-
-    /// Prints the page's addresses, and what to enter on a phone.
-    private func greet(_ reach: ServerReach, port: UInt16) {
-        let isAnywhere = host == "0.0.0.0" || host == "::"
-        let name = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
-        let query = reach.token.map { "?token=" + $0 } ?? ""
-        Diagnostics.error("the page is at http://\(name):\(port)/\(query)")
-        guard let first = reach.addresses.first else {
-            Diagnostics.error(
-                ServerOptions.isLoopback(host)
-                    ? "only this machine can connect; for phones give --host 0.0.0.0"
-                    : "this machine has no network address; connect it, and start again")
-            return
-        }
-        if isAnywhere {
-            for address in reach.addresses {
-                Diagnostics.error("for phones and other machines, \(address.interface): \(reach.page(address))")
-            }
-        }
-        Diagnostics.error("in Sensor Logger, Data Streaming: HTTP Push to \(first.address)/push\(query)")
-        guard Diagnostics.isTerminal, let code = reach.code else { return }
-        Diagnostics.text("\n" + code.lines.joined(separator: "\n") + "\n\n")
     }
 }

@@ -90,9 +90,7 @@ struct PlacesCommand: ParsableCommand {
 
         @OptionGroup var result: ResultArguments
 
-        func validate() throws {
-            try result.check(endings: "txt")
-        }
+        func validate() throws { try result.check(endings: "txt") }
 
         func run() async throws {
             try await result.taking(reading: InputFiles([file])) { try check() }

@@ -2,7 +2,6 @@
 import ArgumentParser
 import GaitwayAlerts
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayPages
 import GaitwayReplay
 import GaitwayReports
@@ -64,9 +63,7 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var writing: SimulationResultArguments
 
     func validate() throws {
-        guard !writing.replacing.force || !writing.files.isEmpty else {
-            throw ValidationError("--force needs --output, --report, --write-labels or --junit")
-        }
+        if writing.files.isEmpty { try writing.replacing.refuseUnused("--output, --report, --write-labels or --junit") }
         guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
         guard !writing.allowFailures || writing.junit != nil else {
             throw ValidationError("--allow-failures needs --junit")
@@ -131,7 +128,7 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         guard !isLive else { return try play() }
         let policy = try simulation.gatePolicy()
-        let scene = try simulation.scene()
+        let scene = try simulation.input().scene()
         let strategy = simulation.monitoring
         let trials = try trials(scene)
         let table = trials.map { PolicyTable($0) }
@@ -145,24 +142,10 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         // The page first: the reader of the text may close the pipe.
         let trace = writing.report == nil ? nil : try scene.trace(policy: policy, strategy: strategy)
-        if let trace {
-            var files = ResultFiles(replaces: writing.replacing.force)
-            let page = try page(of: trace, comparison: results, sweep: table)
-            files.write(page, to: writing.report)
-            try files.finish()
-        }
-        if let labels = writing.writeLabels {
-            var files = ResultFiles(replaces: writing.replacing.force)
-            let made = try AlertLabels(making: scene).csv(for: scene.ride)
-            files.write(made, to: labels)
-            try files.finish()
-        }
+        if let trace { try writing.save(page(of: trace, comparison: results, sweep: table), to: writing.report) }
+        try writing.save(AlertLabels(making: scene).csv(for: scene.ride), to: writing.writeLabels)
         let checks = writing.junit == nil ? nil : trials.map { junit(of: $0, scene.ride) }
-        if let checks {
-            var files = ResultFiles(replaces: writing.replacing.force)
-            files.write(checks.xml, to: writing.junit)
-            try files.finish()
-        }
+        if let checks { try writing.save(checks.xml, to: writing.junit) }
         let hasOwnFile = OutputPlan.isFile(writing.output)
         if let trials, let table,
             hasOwnFile || ![writing.report, writing.junit].contains(OutputPlan.standardOutput)
@@ -187,11 +170,11 @@ struct SimulateCommand: AsyncParsableCommand {
     private var isLive: Bool {
         writing.format == .ndjson && !scoring.compare && !scoring.isComparing && writing.writeLabels == nil
             && writing.report == nil
-            && LiveSimulation.isNamed(by: simulation)
+            && simulation.isLive
     }
 
     private func play() throws {
-        var live = try LiveSimulation(simulation)
+        var live = try simulation.live()
         try live.play { $0.json + "\n" }
         try live.end(live.result?.closingLines ?? "")
     }
@@ -224,7 +207,7 @@ struct SimulateCommand: AsyncParsableCommand {
             .init(
                 ride: simulation.track.map { FileName.last($0) }.joined(separator: ", "),
                 places: FileName.last(StandardInput.name(of: simulation.places)),
-                command: GivenArguments(of: Self.self).quoted("gaitway simulate"),
+                command: Self.quotedLine,
                 notes: notes),
             trace: trace, comparison: comparison, sweep: sweep,
             clock: RunClock(

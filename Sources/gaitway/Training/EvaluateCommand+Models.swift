@@ -3,7 +3,6 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayEvaluation
 import GaitwayPages
-import GaitwayRecognition
 import GaitwayReports
 import GaitwayWorkspace
 
@@ -44,7 +43,7 @@ extension EvaluateCommand {
     private func page(of comparison: PairedComparison) -> String {
         PairedComparisonPage(
             comparison, manifest: FileName.last(input.manifest),
-            command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date
+            command: Self.quotedLine, date: Today.date
         ).html
     }
 

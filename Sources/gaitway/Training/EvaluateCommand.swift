@@ -107,10 +107,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         guard !scope.phone else { return try PhoneEvaluation(command: self).run() }
         let rides = try input.rides(judging: scope.judge)
         let picture = try results.drawing.file(replaces: results.replacing.force)
-        var plan = OutputPlan(inputs: input.files(of: rides, and: judged.files))
-        for path in results.paths + [results.output].compactMap(\.self) {
-            try plan.add(path, replaces: results.replacing.force)
-        }
+        try results.replacing.check(
+            results.paths + [results.output], reading: input.files(of: rides, and: judged.files))
         let progress = TrainingProgress(logsFits: true)
         if judged.models.count > 1 {
             return try await compare(on: rides, printsText: results.arePrinted, progress: progress.show)
@@ -157,7 +155,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         // File names without the folders of one machine.
         EvaluationPage(
             of: evaluation, manifest: FileName.last(input.manifest),
-            command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date,
+            command: Self.quotedLine, date: Today.date,
             isOfGivenModel: judged.crossValidate == nil)
     }
 }

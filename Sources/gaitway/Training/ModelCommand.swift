@@ -33,9 +33,7 @@ struct ModelCommand: ParsableCommand {
 
         @OptionGroup var result: ResultArguments
 
-        func validate() throws {
-            try result.check(endings: "txt")
-        }
+        func validate() throws { try result.check(endings: "txt") }
 
         func run() async throws {
             try await result.taking(reading: InputFiles([model.file])) {
@@ -56,9 +54,7 @@ struct ModelCommand: ParsableCommand {
 
         @OptionGroup var result: ResultArguments
 
-        func validate() throws {
-            try result.check(endings: "txt")
-        }
+        func validate() throws { try result.check(endings: "txt") }
 
         func run() async throws {
             try await result.taking(reading: InputFiles([model.file])) {

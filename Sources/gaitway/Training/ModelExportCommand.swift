@@ -99,14 +99,12 @@ struct ModelExportCommand: ParsableCommand {
 
     func run() throws {
         let loaded = try model.load()
-        var plan = OutputPlan(inputs: InputFiles([model.file]))
         let files = format == .wasm ? WebModule.names.map { output + "/" + $0 } : [output]
         if format == .wasm {
             try OutputFolder.check(output)
             try OutputFolder.create(output)
         }
-        for file in files { try plan.add(file, replaces: replacing.force) }
-        if let vectors { try plan.add(vectors, replaces: replacing.force) }
+        try replacing.check(files + [vectors], reading: InputFiles([model.file]))
         let bytes: [UInt8]
         let vectorBytes: [UInt8]?
         do throws(InputError) {

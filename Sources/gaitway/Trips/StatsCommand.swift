@@ -82,7 +82,7 @@ struct StatsCommand: ParsableCommand {
             default: statistics.periodsCSV
             }
         }
-        let table = trips.table(of: statistics, shown.timeline)
+        let table = trips.texts.statistics(statistics, shown.timeline)
         return switch by {
         case .activity: table.activities
         case .trip: table.trips
