@@ -93,3 +93,8 @@ extension ArgumentHelp {
                 + (draws ? ", one in .svg or .png for --picture." : "."), valueName: "file")
     }
 }
+
+/// Refuses a command line, with its mistake, unless a condition holds.
+func require(_ condition: Bool, _ mistake: @autoclosure () -> String) throws {
+    guard condition else { throw ValidationError(mistake()) }
+}

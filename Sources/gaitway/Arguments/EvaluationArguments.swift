@@ -123,8 +123,7 @@ struct EvaluationResultArguments: ParsableArguments {
     var interval = FigureInterval.standardPercent
 
     @Option(
-        help: ArgumentHelp(
-            "Write all figures as JSON. - writes the JSON alone to standard output.", valueName: "file"),
+        help: ArgumentHelp("Write all figures as JSON. - writes the JSON alone to standard output.", valueName: "file"),
         completion: .file())
     var json: String?
 
@@ -162,10 +161,9 @@ struct EvaluationResultArguments: ParsableArguments {
         if output == nil, paths.isEmpty {
             try replacing.refuseUnused("--output, --json, --report, --picture, --predictions or --spliced")
         }
-        guard arePrinted || format == .text else {
-            throw ValidationError(
-                "--format \(format.rawValue) and another result both go to standard output; give --output FILE")
-        }
+        try require(
+            arePrinted || format == .text,
+            "--format \(format.rawValue) and another result both go to standard output; give --output FILE")
     }
 }
 

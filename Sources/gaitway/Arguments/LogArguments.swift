@@ -42,9 +42,7 @@ extension StandardInput {
     ///
     /// - Throws: `ValidationError` if `-` is given more than once.
     static func checkOnce(_ paths: [String], _ noun: String) throws {
-        guard paths.count(where: { $0 == path }) <= 1 else {
-            throw ValidationError("only one \(noun) can be standard input")
-        }
+        try require(paths.count(where: { $0 == path }) <= 1, "only one \(noun) can be standard input")
     }
 }
 
@@ -69,10 +67,9 @@ struct ReadingArguments: ParsableArguments {
     var columns: String?
 
     func validate() throws {
-        guard columns == nil || columns.map(Self.headings)?.isEmpty == false else {
-            throw ValidationError(
-                "--columns is not a list such as time=T,ax=acce_x,ay=acce_y,az=acce_z, with each name once")
-        }
+        try require(
+            columns == nil || columns.map(Self.headings)?.isEmpty == false,
+            "--columns is not a list such as time=T,ax=acce_x,ay=acce_y,az=acce_z, with each name once")
         if let unknown = columns.map(Self.headings)?.values.sorted().first(where: { !Self.isRead($0) }) {
             throw ValidationError(
                 "--columns: no reader knows \(quoted: unknown); give time, ax, ay, az, linear_x, gravity_x, gx, "

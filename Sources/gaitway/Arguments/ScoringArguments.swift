@@ -62,15 +62,12 @@ struct ScoringArguments: ParsableArguments {
         }
         try ManifestArguments.check(filters, of: "--where")
         guard rides == nil else {
-            guard wanted == nil else {
-                throw ValidationError("--rides has labels of its own; leave --wanted out")
-            }
+            try require(wanted == nil, "--rides has labels of its own; leave --wanted out")
             guard try PolicySweep(parsing: sweep).radii.isEmpty else {
                 throw ValidationError("--rides has no places; leave --sweep radius out")
             }
-            guard crossValidate == nil || modelArgument.model == nil else {
-                throw ValidationError("give --model or --cross-validate, not both")
-            }
+            try require(
+                crossValidate == nil || modelArgument.model == nil, "give --model or --cross-validate, not both")
             return
         }
         guard root == nil, filters.isEmpty, !allowSkipped, crossValidate == nil, modelArgument.model == nil else {

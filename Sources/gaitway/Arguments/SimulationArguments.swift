@@ -68,12 +68,8 @@ struct SimulationArguments: ParsableArguments {
     var strategy: Strategy? { gate.strategy }
 
     func validate() throws {
-        guard reports == nil || activities == nil else {
-            throw ValidationError("give --activities or --reports, not both")
-        }
-        guard reports == nil || !hasPipedTrack else {
-            throw ValidationError("--reports needs a track that is a file, and not a pipe")
-        }
+        try require(reports == nil || activities == nil, "give --activities or --reports, not both")
+        try require(reports == nil || !hasPipedTrack, "--reports needs a track that is a file, and not a pipe")
         guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
         guard (track + [placeFile, activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("only one of --track, --places and --activities can be standard input")

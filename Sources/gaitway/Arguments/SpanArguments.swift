@@ -12,9 +12,7 @@ struct SpanArguments: ParsableArguments {
                 + "2026-05-01T08:10, with or without an offset.", valueName: "date"))
     var from: TimeBound?
 
-    @Option(
-        help: ArgumentHelp(
-            "The last day, week, month or year, written as for --from.", valueName: "date"))
+    @Option(help: ArgumentHelp("The last day, week, month or year, written as for --from.", valueName: "date"))
     var to: TimeBound?
 
     /// Whether either end is given.

@@ -90,9 +90,7 @@ struct StreamArguments: ParsableArguments {
     @OptionGroup var local: ZoneArguments
 
     func validate() throws {
-        guard output == nil || outputDir == nil else {
-            throw ValidationError("give --output or --output-dir, not both")
-        }
+        try require(output == nil || outputDir == nil, "give --output or --output-dir, not both")
         if let output, output.hasSuffix("/") || FileStatus(path: output)?.kind == .folder {
             throw ValidationError(
                 "--output takes a file; for a file per log in the folder, give --output-dir \(quoted: output)")

@@ -39,8 +39,7 @@ struct TrainingArguments: ParsableArguments {
 /// What `gaitway train` trains, and how.
 struct TrainingMethodArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Tune this model to the rides instead; default is the built-in model.", valueName: "model"))
+        help: ArgumentHelp("Tune this model to the rides instead; default is the built-in model.", valueName: "model"))
     var adapt: ModelName?
 
     @Flag(help: "With --adapt: adjust only how likely each activity is; one minute of each is enough.")
@@ -67,9 +66,8 @@ struct TrainingMethodArguments: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Sum in a fixed order instead of using OpenBLAS: "
-                + "the same rides give the same bytes on every x86-64 processor with FMA."
-        ))
+            "Sum in a fixed order instead of using OpenBLAS: the same rides give the same bytes on every x86-64 "
+                + "processor with FMA."))
     var reproducible = false
 }
 
@@ -91,9 +89,7 @@ struct TrainedModelArguments: ParsableArguments {
 
     @OptionGroup var replacing: ForceArgument
 
-    @Flag(
-        help: ArgumentHelp(
-            "Write the training windows of one sensor case as a NumPy array, instead of a model."))
+    @Flag(help: ArgumentHelp("Write the training windows of one sensor case as a NumPy array, instead of a model."))
     var windowsOnly = false
 
     @Flag(help: "Also print what was chosen on rides left out, and how each fit went.")

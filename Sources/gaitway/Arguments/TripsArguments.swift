@@ -29,9 +29,8 @@ struct ZoneArguments: ParsableArguments {
 struct TripsArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A track (\(TrackFormat.list)), a logger's log, "
-                + "or a timeline that gaitway wrote as JSON. Repeat it for more.",
-            valueName: "log"), completion: .file())
+            "A track (\(TrackFormat.list)), a logger's log, or a timeline that gaitway wrote as JSON. Repeat it for "
+                + "more.", valueName: "log"), completion: .file())
     var track: [String] = []
 
     @Option(
@@ -66,9 +65,8 @@ struct TripsArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The activities that you move by: walking, automotive, and running or cycling. "
-                + "walking,cycling,automotive means that you never run. Default: the policy's, all four.",
-            valueName: "list"))
+            "The activities that you move by: walking, automotive, and running or cycling. walking,cycling,automotive "
+                + "means that you never run. Default: the policy's, all four.", valueName: "list"))
     var modes: String?
 
     @OptionGroup var reading: TrackReadingArguments
@@ -81,9 +79,8 @@ struct TripsArguments: ParsableArguments {
             throw ValidationError("only one of --track and --activities can be standard input")
         }
         for (name, value) in [("--shortest-visit", shortestVisit), ("--trip-ending-pause", tripEndingPause)] {
-            guard value.map({ $0 > 0 && $0 <= 86400 }) ?? true else {
-                throw ValidationError("\(name) must be above 0 and at most 86400 seconds")
-            }
+            try require(
+                value.map({ $0 > 0 && $0 <= 86400 }) ?? true, "\(name) must be above 0 and at most 86400 seconds")
         }
     }
 
@@ -231,9 +228,8 @@ extension Vehicle: ExpressibleByArgument {}
 struct DisclosureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Your own places with names, GeoJSON or CSV. "
-                + "A visited place takes the name of one within its radius, or within 100 m.",
-            valueName: "places"), completion: .file(extensions: ["geojson", "json", "csv"]))
+            "Your own places with names, GeoJSON or CSV. A visited place takes the name of one within its radius, or "
+                + "within 100 m.", valueName: "places"), completion: .file(extensions: ["geojson", "json", "csv"]))
     var places: String?
 
     @Option(
@@ -257,9 +253,7 @@ struct DisclosureArguments: ParsableArguments {
     private static let usualNamingTime = 60.0
 
     func validate() throws {
-        guard namingTime == nil || namePlaces != nil else {
-            throw ValidationError("--naming-time needs --name-places")
-        }
+        try require(namingTime == nil || namePlaces != nil, "--naming-time needs --name-places")
         guard namingTime.map({ $0 > 0 && $0 <= 86400 }) ?? true else {
             throw ValidationError("--naming-time must be above 0 and at most 86400 seconds")
         }

@@ -115,12 +115,8 @@ struct ServeCommand: ParsableCommand {
 
     func validate() throws {
         guard speed > 0, speed <= 10_000 else { throw ValidationError("--speed must be above 0 and at most 10000") }
-        guard smoothing != .viterbi else {
-            throw ValidationError("--smoothing viterbi needs a whole log; give none, causal or lag")
-        }
-        guard UInt16(exactly: port) != nil else {
-            throw ValidationError("--port must be from 0 to \(UInt16.max), not \(port)")
-        }
+        try require(smoothing != .viterbi, "--smoothing viterbi needs a whole log; give none, causal or lag")
+        try require(UInt16(exactly: port) != nil, "--port must be from 0 to \(UInt16.max), not \(port)")
         guard (1...1000).contains(sessions) else { throw ValidationError("--sessions must be from 1 to 1000") }
         guard !access.noToken || ServerOptions.isLoopback(host) else {
             throw ValidationError("--no-token needs a --host that only this machine can reach")
@@ -130,18 +126,13 @@ struct ServeCommand: ParsableCommand {
             throw ValidationError("--share gives one page without a file of tiles; give a server of tiles instead")
         }
         guard share == nil || readOnly else { throw ValidationError("--share needs a folder and --read-only") }
-        guard record == nil || folder == nil else {
-            throw ValidationError("give a folder or --record, not both: a workspace records in its rides/")
-        }
+        try require(
+            record == nil || folder == nil, "give a folder or --record, not both: a workspace records in its rides/")
         guard modelArgument.model == nil || folder == nil else {
             throw ValidationError("give a folder or --model, not both: choose the workspace's model on its page")
         }
-        guard map.tiles == nil || folder != nil else {
-            throw ValidationError("--tiles needs a folder: only a workspace has maps")
-        }
-        guard !replay.contains("-") else {
-            throw ValidationError("--replay reads a file or folder, not standard input")
-        }
+        try require(map.tiles == nil || folder != nil, "--tiles needs a folder: only a workspace has maps")
+        try require(!replay.contains("-"), "--replay reads a file or folder, not standard input")
     }
 
     func run() throws {

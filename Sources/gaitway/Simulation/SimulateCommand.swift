@@ -65,9 +65,7 @@ struct SimulateCommand: AsyncParsableCommand {
     func validate() throws {
         if writing.files.isEmpty { try writing.replacing.refuseUnused("--output, --report, --write-labels or --junit") }
         guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
-        guard !writing.allowFailures || writing.junit != nil else {
-            throw ValidationError("--allow-failures needs --junit")
-        }
+        try require(!writing.allowFailures || writing.junit != nil, "--allow-failures needs --junit")
         guard
             !writing.all || writing.format == .table && !scoring.compare && !scoring.isComparing && scoring.rides == nil
         else {
@@ -80,9 +78,7 @@ struct SimulateCommand: AsyncParsableCommand {
             throw ValidationError("only one of --report, --write-labels and --junit can be standard output")
         }
         guard scoring.rides == nil else {
-            guard writing.writeLabels == nil else {
-                throw ValidationError("--rides has labels of its own; leave --write-labels out")
-            }
+            try require(writing.writeLabels == nil, "--rides has labels of its own; leave --write-labels out")
             guard simulation.track.isEmpty, simulation.placeFile == nil, simulation.activities == nil,
                 simulation.reports == nil, !scoring.compare, simulation.strategy == nil, writing.format != .geojson
             else {
@@ -101,10 +97,9 @@ struct SimulateCommand: AsyncParsableCommand {
         try simulation.requireTrack()
         try simulation.checkChanges(comparesStrategies: scoring.compare)
         if scoring.isComparing {
-            guard !scoring.compare, writing.format != .geojson else {
-                throw ValidationError(
-                    "--wanted and --sweep compare policies; leave --compare and --format geojson out")
-            }
+            try require(
+                !scoring.compare && writing.format != .geojson,
+                "--wanted and --sweep compare policies; leave --compare and --format geojson out")
         }
         guard scoring.compare else { return }
         guard writing.format != .geojson else {

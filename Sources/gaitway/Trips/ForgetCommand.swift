@@ -56,13 +56,10 @@ struct ForgetCommand: ParsableCommand {
 
     func validate() throws {
         let ways = [givenDay != nil, span.isGiven, input != nil, near != nil].count(where: { $0 })
-        guard ways == 1 else {
-            throw ValidationError("give one of --day, --from and --to, --input, --near: what to forget")
-        }
+        try require(ways == 1, "give one of --day, --from and --to, --input, --near: what to forget")
         guard radius == nil || near != nil else { throw ValidationError("--radius goes with --near") }
-        guard radius.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
-            throw ValidationError("--radius must be above 0 and at most 100000 metres")
-        }
+        try require(
+            radius.map({ $0 > 0 && $0 <= 100_000 }) ?? true, "--radius must be above 0 and at most 100000 metres")
     }
 
     func run() throws {

@@ -58,10 +58,9 @@ struct StatsCommand: ParsableCommand {
                 remedy: "give the time at which it began: --origin 2026-05-01T08:00:00Z")
         }
         if by == .town || by == .country {
-            guard trips.format != .json else {
-                throw ValidationError(
-                    "gaitway trips stats --by \(by == .town ? "town" : "country") writes table or csv")
-            }
+            try require(
+                trips.format != .json,
+                "gaitway trips stats --by \(by == .town ? "town" : "country") writes table or csv")
             let towns = TownSums(shown.timeline, days: days)
             let sums = by == .country ? towns.countries : towns
             try trips.write(trips.format == .csv ? sums.csv : sums.table(width: TerminalWidth.columns))

@@ -73,23 +73,17 @@ struct TripsCommand: ParsableCommand {
     var replacing: ForceArgument { result.replacing }
 
     func validate() throws {
-        guard simplify.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
-            throw ValidationError("--simplify must be above 0 and at most 100000 metres")
-        }
+        try require(
+            simplify.map({ $0 > 0 && $0 <= 100_000 }) ?? true, "--simplify must be above 0 and at most 100000 metres")
         guard evaluation.evaluate == nil || store.store == nil && !query.isSelection && simplify == nil else {
             throw ValidationError("--store, --place, --activity and --simplify do not go with --evaluate")
         }
-        guard evaluation.evaluate == nil || disclosure.files.isEmpty && disclosure.namePlaces == nil && !span.isGiven
-        else {
-            throw ValidationError("--evaluate takes whole days as they are, without --from, --to, names and zones")
-        }
-        guard evaluation.evaluate == nil || !page.isAskedFor else {
-            throw ValidationError("--report and --picture do not go with --evaluate")
-        }
+        try require(
+            evaluation.evaluate == nil || disclosure.files.isEmpty && disclosure.namePlaces == nil && !span.isGiven,
+            "--evaluate takes whole days as they are, without --from, --to, names and zones")
+        try require(evaluation.evaluate == nil || !page.isAskedFor, "--report and --picture do not go with --evaluate")
         if let check = checking.check {
-            guard (store.store != nil) == check.isEmpty else {
-                throw ValidationError("--check takes a timeline, or goes with --store")
-            }
+            try require((store.store != nil) == check.isEmpty, "--check takes a timeline, or goes with --store")
             try Self.refuseOptions(
                 of: "--check",
                 except: check.isEmpty
@@ -204,9 +198,7 @@ struct TripsCommand: ParsableCommand {
 
     /// The figures of the tracks against a file of expected trips, as a table or as JSON.
     private func scores(_ truth: String) throws -> String {
-        guard format == .table || format == .json else {
-            throw ValidationError("--evaluate writes its figures as table or json")
-        }
+        try require(format == .table || format == .json, "--evaluate writes its figures as table or json")
         guard !input.track.isEmpty else { throw ValidationError("give the track of the day with --track") }
         let loader = TimelineLoader(
             policy: try input.timelinePolicy(), options: input.reading.options, origin: try input.originTime)
