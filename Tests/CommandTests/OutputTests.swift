@@ -344,7 +344,7 @@ extension TemporaryFolder {
             (["classify", "ride.csv"], "--output, --output-dir, --report or --picture"),
             (["evaluate", "manifest.csv"], "--output, --json, --report, --picture, --predictions or --spliced"),
             (["trips", "--track", "day.gpx"], "--output, --report or --picture"),
-            (["trips", "stats", "--track", "day.gpx"], "--output, --report or --picture"),
+            (["trips", "stats", "--track", "day.gpx"], "--output"),
         ])
     func forceNeedsAFile(words: [String], options: String) throws {
         let result = try Command.run(words + ["--force"], in: folder)

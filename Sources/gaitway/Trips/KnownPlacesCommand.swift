@@ -27,7 +27,7 @@ struct KnownPlacesCommand: ParsableCommand {
     func run() throws {
         try TripsCommand.refuseOptions(of: Self.self, below: "trips", but: ["--output", "--force"])
         try ResultArguments.check(trips.output, endings: ["txt"])
-        try trips.checkOutputs()
+        try trips.checkOutputs("--output")
         let database = try store.database()
         let list = try PlaceList(of: database, zones: local.zones(of: database.positions()))
         guard !list.isEmpty else { return Diagnostics.error("no places") }

@@ -50,7 +50,7 @@ struct StatsCommand: ParsableCommand {
     }
 
     func run() throws {
-        try trips.checkOutputs()
+        try trips.checkOutputs("--output")
         let shown = try trips.shownTimeline()
         guard let days = shown.days else {
             throw InputError(

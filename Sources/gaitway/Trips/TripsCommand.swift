@@ -111,9 +111,11 @@ struct TripsCommand: ParsableCommand {
     }
 
     /// Refuses an output that cannot be written, or that is read as well, before anything is opened.
-    func checkOutputs() throws {
+    ///
+    /// - Parameter options: the options that name one, for `--force` without any.
+    func checkOutputs(_ options: String = "--output, --report or --picture") throws {
         guard output != nil || page.isAskedFor else {
-            return try replacing.refuseUnused("--output, --report or --picture")
+            return try replacing.refuseUnused(options)
         }
         _ = try page.drawing.file(replaces: replacing.force)
         // SQLite keeps a store in up to four files.
