@@ -18,7 +18,6 @@ struct JudgedModelArguments: ParsableArguments {
     /// The one model to judge.
     var model: ModelName { models.first ?? .builtIn }
 
-    /// Their files.
     var files: [String] { models.compactMap(\.file) }
 
     @Option(

@@ -32,7 +32,6 @@ struct OutputArguments: ParsableArguments {
         try replacing.check([output], reading: InputFiles(paths))
     }
 
-    /// Writes the result.
     func write(_ bytes: [UInt8]) throws {
         try ResultFiles.save(bytes, to: output, replaces: replacing.force)
     }

@@ -119,7 +119,7 @@ struct SimulationArguments: ParsableArguments {
         case bubbleDifference = "bubble-difference"
         case full, oracle
 
-        /// The default.
+        /// The strategy without --strategy.
         static let usual = bubbleDifference
     }
 }
@@ -131,7 +131,6 @@ extension SimulationArguments {
         return MonitoringStrategy.all.first { $0.name == name } ?? .bubbleDifference
     }
 
-    /// The gate's policy.
     func gatePolicy() throws -> GatePolicy {
         guard let policy else {
             return withZone(profile.flatMap { GatePolicy.profile(named: $0.rawValue) } ?? .gaitway)

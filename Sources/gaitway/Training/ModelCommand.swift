@@ -20,7 +20,6 @@ struct ModelCommand: ParsableCommand {
             ModelTuneCommand.self,
         ])
 
-    /// `gaitway model show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
@@ -42,7 +41,6 @@ struct ModelCommand: ParsableCommand {
         }
     }
 
-    /// `gaitway model verify`.
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
