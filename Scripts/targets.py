@@ -6,8 +6,8 @@ The table has files, lines, `public` and `package` of each folder, and each modu
 --check prints faults alone: a folder that names a type of a folder above it, a library that only one folder may import,
 Foundation, a file of more than 400 lines, a value that a message quotes unescaped, a library's text that names an
 option or a subcommand, abs, a conversion to an integer where the compiler does not see that it may trap, a dependency
-that Package.swift declares and no file imports, an import of a target that Package.swift does not declare, and a source
-file without the line of its licence.
+that Package.swift declares and no file imports, an import of a target that Package.swift does not declare, a source
+file without the line of its licence, and a file or folder in a table of CONTRIBUTING.md that does not exist.
 """
 
 import json
@@ -193,12 +193,36 @@ def unlicensed():
             yield f"{name} does not begin with {LICENCE}"
 
 
+def unknown_files():
+    """Files and folders that a table of CONTRIBUTING.md names and that do not exist."""
+    home = module = None
+    for number, line in enumerate((ROOT / "CONTRIBUTING.md").read_text().splitlines(), 1):
+        cells = line.split(" | ")
+        if not line.startswith("|"):
+            home = module = None
+        elif line in ("| file | what |", "| module | folder | what it has |"):
+            home, module = ROOT, SOURCES if "module" in line else None
+        elif module:
+            # The name of a module stands before its first folder alone.
+            name, part = (cell.strip("` ") for cell in line.split("|")[1:3])
+            home = module / name if name else home
+            if not name.startswith("-") and not (home / part).is_dir():
+                yield f"CONTRIBUTING.md:{number} names {home.name}/{part}, which does not exist"
+        elif home:
+            # A name without a folder is in the folder of the name before it.
+            for name in re.findall(r"`([^`…]+/|[^`…]+\.\w+)`", cells[0]):
+                path = ROOT / name if "/" in name or (ROOT / name).exists() else home / name
+                home = path if name.endswith("/") else path.parent
+                if not path.exists():
+                    yield f"CONTRIBUTING.md:{number} names {name}, which does not exist"
+
+
 def main():
     if sys.argv[1:] not in ([], ["--check"]):
         sys.exit(__doc__)
     files = modules()
     if sys.argv[1:] == ["--check"]:
-        found = [*faults(files), *undeclared(), *unlicensed()]
+        found = [*faults(files), *undeclared(), *unlicensed(), *unknown_files()]
         sys.exit("\n".join(found) if found else 0)
     print(f"{'module or folder':<24} {'files':>5} {'lines':>6} {'public':>6} {'package':>7}  imports")
     for name, (folder, paths) in files.items():

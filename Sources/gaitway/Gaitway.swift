@@ -75,6 +75,7 @@ struct Gaitway: AsyncParsableCommand {
             Diagnostics.printNotes()
             Glibc.exit(code.rawValue)
         } catch {
+            let error: any Error = (error as? UsageError).map { ValidationError($0.problem) } ?? error
             // What ArgumentParser calls 64 is a mistake in the command line; help and version end with 0.
             let code = exitCode(for: error)
             let status = code == .validationFailure ? ExitStatus.usage : code.rawValue
@@ -131,4 +132,12 @@ struct Gaitway: AsyncParsableCommand {
         if problem.hasSuffix("?") { return problem + " See \(command)" }
         return (problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see \(command)"
     }
+}
+
+/// The command's exit codes.
+enum ExitStatus {
+    static let done: Int32 = 0
+    static let failed: Int32 = 1
+    static let usage: Int32 = 2
+    static let badInput: Int32 = 3
 }

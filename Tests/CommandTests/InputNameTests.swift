@@ -54,6 +54,15 @@ import Testing
             let twice = try Command.run(["classify", log, "--columns", list], in: folder)
             #expect(twice.status == 2 && twice.errors.contains("with each name once"), "\(twice.errors)")
         }
+        let unknown = try Command.run(["classify", log, "--columns", "foo=who,ax=x"], in: folder)
+        #expect(unknown.status == 2 && unknown.errors.contains("no reader knows \"foo\""), "\(unknown.errors)")
+        // Each name of the message is one that is read.
+        let names = try #require(unknown.errors.firstMatch(of: /give (.*?);/)).1.replacing(" or ", with: ", ")
+        #expect(names.split(separator: ", ").count == 14)
+        for name in names.split(separator: ", ") + ["activity", "linear acceleration z (m/s^2)"] {
+            let known = try Command.run(["classify", log, "--columns", "\(name)=none"], in: folder)
+            #expect(known.status == 3 && known.errors.contains("there is no column \"none\""), "\(known.errors)")
+        }
     }
 
     /// The file of another kind that its name promises is not written.

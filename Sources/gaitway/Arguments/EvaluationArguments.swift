@@ -18,7 +18,6 @@ struct JudgedModelArguments: ParsableArguments {
     /// The one model to judge.
     var model: ModelName { models.first ?? .builtIn }
 
-    /// Their files.
     var files: [String] { models.compactMap(\.file) }
 
     @Option(
@@ -53,16 +52,14 @@ struct EvaluationScopeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "With --cross-validate: judge only rides with this value in this column, "
-                + "and train on all. Repeat it for more.",
-            valueName: "column=value"))
+                + "and train on all. Repeat it for more.", valueName: "column=value"))
     var judge: [String] = []
 
     @Option(
         name: .customLong("case"),
         help: ArgumentHelp(
             "Convert the rides to this sensor case first. slow: 10 and 14 samples per second; linear: without gravity; "
-                + "fast: only windows at 95 or more.",
-            valueName: "case"))
+                + "fast: only windows at 95 or more.", valueName: "case"))
     var sensorCase: SensorCase?
 
     @Flag(
@@ -116,7 +113,7 @@ struct EvaluationResultArguments: ParsableArguments {
         ("csv", .csv), ("tex", .latex), ("txt", .text),
     ])
 
-    @Option(help: NamedResults.help())
+    @Option(help: .output())
     var output: String?
 
     @Option(
@@ -125,8 +122,7 @@ struct EvaluationResultArguments: ParsableArguments {
     var interval = FigureInterval.standardPercent
 
     @Option(
-        help: ArgumentHelp(
-            "Write all figures as JSON. - writes the JSON alone to standard output.", valueName: "file"),
+        help: ArgumentHelp("Write all figures as JSON. - writes the JSON alone to standard output.", valueName: "file"),
         completion: .file())
     var json: String?
 
@@ -161,10 +157,12 @@ struct EvaluationResultArguments: ParsableArguments {
             throw ValidationError("figures as JSON are written by --json; give --json \(QuotedText.text(output))")
         }
         try Self.names.check(givenFormat, of: output)
-        guard arePrinted || format == .text else {
-            throw ValidationError(
-                "--format \(format.rawValue) and another result both go to standard output; give --output FILE")
+        if output == nil, paths.isEmpty {
+            try replacing.refuseUnused("--output, --json, --report, --picture, --predictions or --spliced")
         }
+        try require(
+            arePrinted || format == .text,
+            "--format \(format.rawValue) and another result both go to standard output; give --output FILE")
     }
 }
 

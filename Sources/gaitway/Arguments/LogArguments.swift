@@ -42,9 +42,7 @@ extension StandardInput {
     ///
     /// - Throws: `ValidationError` if `-` is given more than once.
     static func checkOnce(_ paths: [String], _ noun: String) throws {
-        guard paths.count(where: { $0 == path }) <= 1 else {
-            throw ValidationError("only one \(noun) can be standard input")
-        }
+        try require(paths.count(where: { $0 == path }) <= 1, "only one \(noun) can be standard input")
     }
 }
 
@@ -69,9 +67,13 @@ struct ReadingArguments: ParsableArguments {
     var columns: String?
 
     func validate() throws {
-        guard columns == nil || columns.map(Self.headings)?.isEmpty == false else {
+        try require(
+            columns == nil || columns.map(Self.headings)?.isEmpty == false,
+            "--columns is not a list such as time=T,ax=acce_x,ay=acce_y,az=acce_z, with each name once")
+        if let unknown = columns.map(Self.headings)?.values.sorted().first(where: { !Self.isRead($0) }) {
             throw ValidationError(
-                "--columns is not a list such as time=T,ax=acce_x,ay=acce_y,az=acce_z, with each name once")
+                "--columns: no reader knows \(quoted: unknown); give time, ax, ay, az, linear_x, gravity_x, gx, "
+                    + "pressure, latitude, longitude, altitude, speed, course or accuracy")
         }
         guard rate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
             throw ValidationError("the rate must be above 0 and at most 10000 samples per second")
@@ -86,6 +88,12 @@ struct ReadingArguments: ParsableArguments {
         options.columns = columns.map(Self.headings) ?? [:]
         options.refusesOtherLoggers = logger != nil
         return options
+    }
+
+    /// Whether a reader has a use for a column of this name: a quantity, or what the phone itself recognised.
+    private static func isRead(_ name: String) -> Bool {
+        ColumnName(Array(name.utf8)).role(bare: .acceleration) != nil
+            || ["activity", "pedometer"].contains { name.lowercased().hasPrefix($0) }
     }
 
     /// The meanings of headings by heading; empty if a part of the list has no sign of equality, or repeats another.

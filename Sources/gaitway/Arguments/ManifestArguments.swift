@@ -40,7 +40,7 @@ struct ManifestArguments: ParsableArguments {
         _ manifest: String, root: String?, filters: [String], judging judged: [String] = [], skipsUnreadable: Bool
     ) throws -> LabelledRides {
         try LabelledRides(
-            manifest: FileBytes.manifest(manifest), source: manifest, root: root ?? folder(of: manifest),
+            manifest: FileBytes.manifest(manifest), source: manifest, root: root ?? FileName.folder(manifest),
             where: conditions(filters), judging: conditions(judged), skipsUnreadable: skipsUnreadable)
     }
 
@@ -56,11 +56,5 @@ struct ManifestArguments: ParsableArguments {
     /// All files that are read: the manifest, the recordings and `others`.
     func files(of rides: LabelledRides, and others: [String?]) -> InputFiles {
         InputFiles([manifest] + rides.paths + others)
-    }
-
-    /// The folder that a manifest lies in.
-    static func folder(of manifest: String) -> String {
-        guard let slash = manifest.lastIndex(of: "/") else { return "." }
-        return slash == manifest.startIndex ? "/" : String(manifest[..<slash])
     }
 }

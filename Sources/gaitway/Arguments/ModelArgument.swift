@@ -6,7 +6,7 @@ import GaitwayWorkspace
 
 /// A model as a command line names it: a file, or `default` or `open` for one that is built in.
 struct ModelName: ExpressibleByArgument {
-    /// What was given.
+    /// The word of the command line.
     let text: String
 
     /// The built-in model that is used unless another is named.

@@ -2,7 +2,6 @@
 public import ArgumentParser
 public import GaitwayAlerts
 import GaitwayBase
-import GaitwayWorkspace
 
 /// The simulated phone: when it counts as inside a place, when an app may choose its regions again, and how late events
 /// come.
@@ -11,16 +10,14 @@ struct PhoneArguments: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "How long the phone must be inside before an entry counts, or outside before an exit, in seconds, 0 to "
-                + "3600. Default: 20, so that a place of 100 m is not entered above 8 m/s.",
-            valueName: "seconds"))
+                + "3600. Default: 20, so that a place of 100 m is not entered above 8 m/s.", valueName: "seconds"))
     var settle: Double?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "How many regions the platform lets an app monitor at a time, 2 to 1000: 20 on iOS, 100 on Android. "
-                + "Default: 20.",
-            valueName: "count"))
+                + "Default: 20.", valueName: "count"))
     var regions: Int?
 
     @Option(
@@ -34,8 +31,7 @@ struct PhoneArguments: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "How far the phone moves before it reports a significant change, in metres, 0 to 1000000. Default: 500. "
-                + "The strategies nearest and difference then choose their regions again.",
-            valueName: "metres"))
+                + "The strategies nearest and difference then choose their regions again.", valueName: "metres"))
     var changeDistance: Double?
 
     @Option(
@@ -58,16 +54,14 @@ struct PhoneArguments: ParsableArguments {
         help: ArgumentHelp(
             "If the phone is inside a region that an app registers: report an entry at once, or only after the phone "
                 + "has left and come back. Default: report; ignore for the profile here, whose app does not ask for "
-                + "the state.",
-            valueName: "report|ignore"))
+                + "the state.", valueName: "report|ignore"))
     var alreadyInside: MonitorPolicy.AlreadyInside?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The app does not run in the background: events and choices wait until the person opens it. Give the time "
-                + "between two openings in seconds, 1 to 604800.",
-            valueName: "seconds"))
+                + "between two openings in seconds, 1 to 604800.", valueName: "seconds"))
     var foreground: Double?
 
     @Option(
@@ -81,8 +75,7 @@ struct PhoneArguments: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "The app may only have an approximate location: a position of a grid of this width in metres, 100 to "
-                + "100000, with that accuracy. Such fixes are used only with --accuracy.",
-            valueName: "metres"))
+                + "100000, with that accuracy. Such fixes are used only with --accuracy.", valueName: "metres"))
     var approximate: Double?
 
     @Option(
@@ -97,24 +90,21 @@ struct PhoneArguments: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Android's loitering delay: the app learns of an entry once the phone has been inside for this much "
-                + "longer, in seconds, 0 to 86400.",
-            valueName: "seconds"))
+                + "longer, in seconds, 0 to 86400.", valueName: "seconds"))
     var loiteringDelay: Double = 0
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Android's responsiveness: the phone reports a crossing at the next multiple of this time, in seconds, 0 "
-                + "to 86400.",
-            valueName: "seconds"))
+                + "to 86400.", valueName: "seconds"))
     var responsiveness: Double = 0
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Android's expiration: a region ends this long after its registration, in seconds, 1 to 10000000. Default: "
-                + "regions stay.",
-            valueName: "seconds"))
+                + "regions stay.", valueName: "seconds"))
     var regionLifetime: Double?
 
     func validate() throws {

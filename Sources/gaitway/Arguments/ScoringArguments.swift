@@ -10,16 +10,14 @@ struct ScoringArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Judge the alerts by this CSV of labels. Its columns are place, from, to and label: "
-                + "wanted, unwanted or unsafe.",
-            valueName: "file"), completion: .file(extensions: ["csv"]))
+                + "wanted, unwanted or unsafe.", valueName: "file"), completion: .file(extensions: ["csv"]))
     var wanted: String?
 
     @Option(
         help: ArgumentHelp(
             "Play the policy with each of these values of a field. Repeat it for more fields: "
                 + "every combination is played. The field radius is that of the places, in metres; its value spacing "
-                + "is half the way to the nearest other place.",
-            valueName: "field=value,value"))
+                + "is half the way to the nearest other place.", valueName: "field=value,value"))
     var sweep: [String] = []
 
     @Flag(help: "Compare all strategies and profiles, and the policy file if one is given.")
@@ -28,8 +26,7 @@ struct ScoringArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Judge policies by the labelled rides of a manifest, instead of a track: "
-                + "during how much of each activity an alert passes.",
-            valueName: "manifest"), completion: .file())
+                + "during how much of each activity an alert passes.", valueName: "manifest"), completion: .file())
     var rides: String?
 
     @Option(
@@ -65,15 +62,12 @@ struct ScoringArguments: ParsableArguments {
         }
         try ManifestArguments.check(filters, of: "--where")
         guard rides == nil else {
-            guard wanted == nil else {
-                throw ValidationError("--rides has labels of its own; leave --wanted out")
-            }
+            try require(wanted == nil, "--rides has labels of its own; leave --wanted out")
             guard try PolicySweep(parsing: sweep).radii.isEmpty else {
                 throw ValidationError("--rides has no places; leave --sweep radius out")
             }
-            guard crossValidate == nil || modelArgument.model == nil else {
-                throw ValidationError("give --model or --cross-validate, not both")
-            }
+            try require(
+                crossValidate == nil || modelArgument.model == nil, "give --model or --cross-validate, not both")
             return
         }
         guard root == nil, filters.isEmpty, !allowSkipped, crossValidate == nil, modelArgument.model == nil else {
@@ -110,8 +104,7 @@ struct SimulationResultArguments: ParsableArguments {
         ("ndjson", .ndjson), ("jsonl", .ndjson), ("geojson", .geojson), ("json", .geojson), ("txt", .table),
     ])
 
-    @Option(
-        help: NamedResults.help(draws: false))
+    @Option(help: .output(draws: false))
     var output: String?
 
     @Flag(help: "Show every decision in the table, not only how each entry ended.")
@@ -128,8 +121,7 @@ struct SimulationResultArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Write first labels for this ride, to correct by hand: alerts in a vehicle are unsafe, "
-                + "one in each place is wanted.",
-            valueName: "file"), completion: .file())
+                + "one in each place is wanted.", valueName: "file"), completion: .file())
     var writeLabels: String?
 
     @Option(
@@ -148,11 +140,17 @@ struct SimulationResultArguments: ParsableArguments {
         [output == OutputPlan.standardOutput ? nil : output, report, writeLabels, junit].compactMap(\.self)
     }
 
-    /// Refuses files that are read as well, that are there, or that are named twice.
-    func plan(reading inputs: InputFiles) throws {
-        var plan = OutputPlan(inputs: inputs)
-        for path in files { try plan.add(path, replaces: replacing.force) }
+    /// Writes one of the files, if it is asked for.
+    func save(_ text: @autoclosure () throws -> String, to path: String?) throws {
+        guard let path else { return }
+        let text = try text()
+        var files = ResultFiles(replaces: replacing.force)
+        files.write(text, to: path)
+        try files.finish()
     }
+
+    /// Refuses files that are read as well, that are there, or that are named twice.
+    func plan(reading inputs: InputFiles) throws { try replacing.check(files, reading: inputs) }
 
     func validate() throws {
         try Self.names.check(givenFormat, of: output)

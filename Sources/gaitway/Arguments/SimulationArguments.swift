@@ -2,7 +2,6 @@
 import ArgumentParser
 import GaitwayAlerts
 import GaitwayBase
-import GaitwayRecognition
 import GaitwayReplay
 import GaitwayReports
 import GaitwayTimeline
@@ -31,8 +30,7 @@ struct RideArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Whose reports the gate gets without --activities: phone, the track's own; motion, those of its motion, "
-                + "classified live. Default: phone if the track has any.",
-            valueName: "name"))
+                + "classified live. Default: phone if the track has any.", valueName: "name"))
     var reports: ReportSource?
 }
 
@@ -70,12 +68,8 @@ struct SimulationArguments: ParsableArguments {
     var strategy: Strategy? { gate.strategy }
 
     func validate() throws {
-        guard reports == nil || activities == nil else {
-            throw ValidationError("give --activities or --reports, not both")
-        }
-        guard reports == nil || !hasPipedTrack else {
-            throw ValidationError("--reports needs a track that is a file, and not a pipe")
-        }
+        try require(reports == nil || activities == nil, "give --activities or --reports, not both")
+        try require(reports == nil || !hasPipedTrack, "--reports needs a track that is a file, and not a pipe")
         guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
         guard (track + [placeFile, activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("only one of --track, --places and --activities can be standard input")
@@ -125,7 +119,7 @@ struct SimulationArguments: ParsableArguments {
         case bubbleDifference = "bubble-difference"
         case full, oracle
 
-        /// The default.
+        /// The strategy without --strategy.
         static let usual = bubbleDifference
     }
 }
@@ -137,7 +131,6 @@ extension SimulationArguments {
         return MonitoringStrategy.all.first { $0.name == name } ?? .bubbleDifference
     }
 
-    /// The gate's policy.
     func gatePolicy() throws -> GatePolicy {
         guard let policy else {
             return withZone(profile.flatMap { GatePolicy.profile(named: $0.rawValue) } ?? .gaitway)
@@ -163,44 +156,32 @@ extension SimulationArguments {
     /// The heading of those times.
     func timeTitle(of ride: RecordedRide) -> String { ride.origin == nil ? "elapsed" : "time (\(local.zone.name))" }
 
-    /// The place set's name in messages.
-    private var placesName: String { StandardInput.name(of: places) }
-
     /// All files that are read.
     var files: InputFiles { InputFiles(track + [places, activities, policy]) }
 
-    /// Reads all input.
-    func scene() throws -> RideScene {
-        let simulator = try simulator()
-        let ride = try TrackLoader.load(
-            track, activities: activities, options: reading.options, classifiesMotion: activities == nil,
-            reports: reports)
-        return try scene(of: ride, simulator)
+    /// Whether the activity stream or the track comes while it is played.
+    var isLive: Bool { activities == "-" || hasPipedTrack }
+
+    /// Whether the track is a pipe, which may hold a table whose fixes can be taken as they arrive.
+    var hasPipedTrack: Bool { SimulationInput.isPiped(track, reading.options) }
+
+    /// The ride and the phone, whose places are read.
+    func input() throws -> SimulationInput {
+        try SimulationInput(
+            track: track, activities: activities, reports: reports, options: reading.options, simulator: simulator())
     }
 
-    /// Reads all input except the activity stream, which arrives during the replay; `known` is a track that was read
-    /// before.
-    func scene(_ simulator: GeofenceSimulator, known: RecordedRide?) throws -> RideScene {
-        guard let known else {
-            return try scene(
-                of: TrackLoader.load(
-                    track, options: reading.options, classifiesMotion: activities == nil, reports: reports), simulator)
-        }
-        Diagnostics.notes(known.notes)
-        return try scene(of: known.withFixes(), simulator)
-    }
-
-    private func scene(of ride: RecordedRide, _ simulator: GeofenceSimulator) throws(InputError) -> RideScene {
-        var ride = ride
-        if activities == nil { Diagnostics.notes(ride.noteUnknownDriving()) } else { try ride.refuseHindsight() }
-        return RideScene(ride, simulator: simulator)
+    /// What plays while its input comes.
+    func live() throws -> LiveSimulation {
+        let policy = try gatePolicy()
+        return try LiveSimulation(input(), policy: policy, strategy: monitoring)
     }
 
     /// The places, and the phone among them.
-    func simulator() throws -> GeofenceSimulator {
-        let bytes = try FileBytes.places(places)
-        let set = try PlaceSet(decoding: bytes, source: placesName)
-        if let note = PlaceText.note(set.repairs) { Diagnostics.note(note, of: placesName) }
+    private func simulator() throws -> GeofenceSimulator {
+        let name = StandardInput.name(of: places)
+        let set = try PlaceSet(decoding: FileBytes.places(places), source: name)
+        if let note = PlaceText.note(set.repairs) { Diagnostics.note(note, of: name) }
         return try phone.simulator(set, policy: gatePolicy())
     }
 }

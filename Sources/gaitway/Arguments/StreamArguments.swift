@@ -12,8 +12,7 @@ struct RecognitionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How windows are smoothed over time: none, causal, lag (waits 10 s) or viterbi (waits for the end of the "
-                + "log). Default: viterbi for a file, folder or zip, causal for a pipe.",
-            valueName: "name"))
+                + "log). Default: viterbi for a file, folder or zip, causal for a pipe.", valueName: "name"))
     var smoothing: Smoothing?
 
     @Flag(help: "Decide from the past only, as a phone would: --smoothing causal.")
@@ -40,8 +39,7 @@ struct RecognitionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How common each activity is here, as walking=0.3,cycling=0. The others share the rest; "
-                + "0 rules an activity out.",
-            valueName: "shares"),
+                + "0 rules an activity out.", valueName: "shares"),
         transform: { try ActivityPrior(parsing: $0) })
     var prior: ActivityPrior?
 }
@@ -72,9 +70,7 @@ struct StreamArguments: ParsableArguments {
     @Flag(help: "With --all or --every-window: also write the log's header and closing line to the CSV, as comments.")
     var header = false
 
-    @Option(
-        help: NamedResults.help(),
-        completion: .file())
+    @Option(help: .output(), completion: .file())
     var output: String?
 
     @Option(
@@ -94,14 +90,15 @@ struct StreamArguments: ParsableArguments {
     @OptionGroup var local: ZoneArguments
 
     func validate() throws {
-        guard output == nil || outputDir == nil else {
-            throw ValidationError("give --output or --output-dir, not both")
-        }
+        try require(output == nil || outputDir == nil, "give --output or --output-dir, not both")
         if let output, output.hasSuffix("/") || FileStatus(path: output)?.kind == .folder {
             throw ValidationError(
                 "--output takes a file; for a file per log in the folder, give --output-dir \(quoted: output)")
         }
         try Self.names.check(givenFormat, of: output)
+        if output == nil, outputDir == nil, report == nil, drawing.picture == nil {
+            try replacing.refuseUnused("--output, --output-dir, --report or --picture")
+        }
         guard [output, report].count(where: { $0 == OutputPlan.standardOutput }) <= 1 else {
             throw ValidationError("only one of --output and --report can be standard output")
         }

@@ -2,15 +2,13 @@
 public import ArgumentParser
 public import GaitwayEvaluation
 public import GaitwayRecognition
-import GaitwayWorkspace
 
 /// How models are trained.
 struct TrainingArguments: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The penalty lambda of lambda/2 |W|^2. Default: chosen on held-out rides.",
-            valueName: "lambda"))
+            "The penalty lambda of lambda/2 |W|^2. Default: chosen on held-out rides.", valueName: "lambda"))
     var penalty: Double?
 
     @Option(
@@ -24,6 +22,11 @@ struct TrainingArguments: ParsableArguments {
         if let penalty, !(penalty > 0 && penalty.isFinite) {
             throw ValidationError("--penalty takes a positive number")
         }
+        try Self.check(stay)
+    }
+
+    /// Refuses a probability to stay that is no better than chance.
+    static func check(_ stay: Double?) throws {
         if let stay, !(stay > 1.0 / 6 && stay < 1) {
             throw ValidationError("--stay takes a probability between 1/6 and 1")
         }
@@ -36,8 +39,7 @@ struct TrainingArguments: ParsableArguments {
 /// What `gaitway train` trains, and how.
 struct TrainingMethodArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Tune this model to the rides instead; default is the built-in model.", valueName: "model"))
+        help: ArgumentHelp("Tune this model to the rides instead; default is the built-in model.", valueName: "model"))
     var adapt: ModelName?
 
     @Flag(help: "With --adapt: adjust only how likely each activity is; one minute of each is enough.")
@@ -59,15 +61,13 @@ struct TrainingMethodArguments: ParsableArguments {
         help: ArgumentHelp(
             "End a fit when no entry of its gradient is larger, 1e-10 to 1e-3. Default: "
                 + "\(ModelTrainer.Options().tolerance), "
-                + "and \(CrossValidation.Options().training.tolerance) if rides are left out.",
-            valueName: "size"))
+                + "and \(CrossValidation.Options().training.tolerance) if rides are left out.", valueName: "size"))
     var tolerance: Double?
 
     @Flag(
         help: ArgumentHelp(
-            "Sum in a fixed order instead of using OpenBLAS: "
-                + "the same rides give the same bytes on every x86-64 processor with FMA."
-        ))
+            "Sum in a fixed order instead of using OpenBLAS: the same rides give the same bytes on every x86-64 "
+                + "processor with FMA."))
     var reproducible = false
 }
 
@@ -89,9 +89,7 @@ struct TrainedModelArguments: ParsableArguments {
 
     @OptionGroup var replacing: ForceArgument
 
-    @Flag(
-        help: ArgumentHelp(
-            "Write the training windows of one sensor case as a NumPy array, instead of a model."))
+    @Flag(help: ArgumentHelp("Write the training windows of one sensor case as a NumPy array, instead of a model."))
     var windowsOnly = false
 
     @Flag(help: "Also print what was chosen on rides left out, and how each fit went.")

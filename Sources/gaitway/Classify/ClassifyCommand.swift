@@ -61,15 +61,13 @@ struct ClassifyCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A manifest. --report and --picture show its labels above the predicted activities.",
-            valueName: "manifest"),
-        completion: .file())
+            valueName: "manifest"), completion: .file())
     var labels: String?
 
     @Option(
         help: ArgumentHelp(
             "How many logs are read at the same time. Default: one per processor. A long log alone uses up to three "
-                + "threads, unless this is 1. The output is the same.",
-            valueName: "n"))
+                + "threads, unless this is 1. The output is the same.", valueName: "n"))
     var jobs: Int?
 
     func validate() throws {
@@ -118,14 +116,14 @@ struct ClassifyCommand: AsyncParsableCommand {
             try showsOneLog
             ? LogReport(
                 path: result.report, picture: result.drawing.file(replaces: result.replacing.force),
-                command: GivenArguments(of: Self.self).quoted("gaitway classify"), zone: result.local.zone,
+                command: Self.quotedLine, zone: result.local.zone,
                 otherInputs: [recognition.modelArgument.model?.file, labels].compactMap(\.self),
                 replaces: result.replacing.force, manifest: manifest, tiles: result.map.server()) : nil
         try await LogClassifier(
             search: search, classification: classification, file: result.output, folder: result.outputDir,
             report: page,
             replaces: result.replacing.force, jobs: jobs, showsAllNotes: messages.notes
-        ).run()
+        ).run(orThrow: ExitCode(ExitStatus.badInput))
     }
 
     private func oneLogOnly(_ count: Int) -> ValidationError {

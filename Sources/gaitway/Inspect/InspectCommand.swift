@@ -40,9 +40,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func validate() throws {
         try result.check(endings: "txt", "json", "ndjson", beside: outputDir, named: "--output-dir")
-        guard result.output == nil || outputDir == nil else {
-            throw ValidationError("give --output or --output-dir, not both")
-        }
+        try require(result.output == nil || outputDir == nil, "give --output or --output-dir, not both")
     }
 
     private var isJSON: Bool {

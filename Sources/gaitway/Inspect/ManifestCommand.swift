@@ -54,44 +54,11 @@ struct ManifestCommand: AsyncParsableCommand {
         let search = try input.search()
         let place = ManifestPlace(result.output)
         let logs = search.logs.filter { !place.isOutput($0) }
-        try await result.taking(reading: LogFiles.inputs(of: logs)) { try write(logs, search.faults, place) }
-    }
-
-    private func write(_ logs: [FoundLog], _ faults: [InputError], _ place: ManifestPlace) throws {
-        var output = StandardOutput()
-        let writer = ManifestWriter()
-        try output.write(writer.header)
-        Diagnostics.errors(faults)
-        var failed = !faults.isEmpty
-        let dividers = NamedActivity.dividers(in: logs.map(\.name))
-        var guesses = ManifestGuesses()
-        for log in logs {
-            do {
-                let reader = try RecordingReader(log, options: input.reading.options)
-                var batch = SampleBatch()
-                while try reader.next(into: &batch) {}
-                let columns = try LabelColumns(log)
-                var person = user
-                if person == nil, columns?.user == nil,
-                    let folder = NamedActivity.person(path: log.name, below: input.logs)
-                {
-                    guesses.add(person: folder)
-                    person = folder
-                }
-                let rides = AnnotatedRides(
-                    log: log.name, reader: reader, activity: activity, columns: columns, user: person, except: dividers)
-                guesses.add(rides)
-                for var row in rides.rows {
-                    row.recording = place.path(of: row.recording)
-                    try output.write(writer.line(row))
-                }
-            } catch let error as InputError {
-                Diagnostics.error(error)
-                failed = true
-            }
+        let draft = ManifestDraft(place: place, activity: activity, user: user, roots: input.logs)
+        try await result.taking(reading: LogFiles.inputs(of: logs)) {
+            Diagnostics.errors(search.faults)
+            let isWhole = try draft.write(logs, options: input.reading.options)
+            if !isWhole || !search.faults.isEmpty { throw ExitCode(ExitStatus.badInput) }
         }
-        try output.flush()
-        for line in guesses.lines { Diagnostics.note(line) }
-        if failed { throw ExitCode(ExitStatus.badInput) }
     }
 }

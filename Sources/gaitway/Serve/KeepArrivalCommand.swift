@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
-import GaitwayRecognition
-import GaitwayStore
 import GaitwayTimeline
 import GaitwayWorkspace
 import Glibc

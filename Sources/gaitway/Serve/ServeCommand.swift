@@ -78,8 +78,7 @@ struct ServeCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Poll the phyphox app at this address, which its remote access shows. "
-                + "Repeat the option for several phones.",
-            valueName: "url"))
+                + "Repeat the option for several phones.", valueName: "url"))
     var phyphox: [String] = []
 
     @Option(help: ArgumentHelp("The speed of --replay, in seconds of the ride per second.", valueName: "number"))
@@ -116,12 +115,8 @@ struct ServeCommand: ParsableCommand {
 
     func validate() throws {
         guard speed > 0, speed <= 10_000 else { throw ValidationError("--speed must be above 0 and at most 10000") }
-        guard smoothing != .viterbi else {
-            throw ValidationError("--smoothing viterbi needs a whole log; give none, causal or lag")
-        }
-        guard UInt16(exactly: port) != nil else {
-            throw ValidationError("--port must be from 0 to \(UInt16.max), not \(port)")
-        }
+        try require(smoothing != .viterbi, "--smoothing viterbi needs a whole log; give none, causal or lag")
+        try require(UInt16(exactly: port) != nil, "--port must be from 0 to \(UInt16.max), not \(port)")
         guard (1...1000).contains(sessions) else { throw ValidationError("--sessions must be from 1 to 1000") }
         guard !access.noToken || ServerOptions.isLoopback(host) else {
             throw ValidationError("--no-token needs a --host that only this machine can reach")
@@ -131,18 +126,13 @@ struct ServeCommand: ParsableCommand {
             throw ValidationError("--share gives one page without a file of tiles; give a server of tiles instead")
         }
         guard share == nil || readOnly else { throw ValidationError("--share needs a folder and --read-only") }
-        guard record == nil || folder == nil else {
-            throw ValidationError("give a folder or --record, not both: a workspace records in its rides/")
-        }
+        try require(
+            record == nil || folder == nil, "give a folder or --record, not both: a workspace records in its rides/")
         guard modelArgument.model == nil || folder == nil else {
             throw ValidationError("give a folder or --model, not both: choose the workspace's model on its page")
         }
-        guard map.tiles == nil || folder != nil else {
-            throw ValidationError("--tiles needs a folder: only a workspace has maps")
-        }
-        guard !replay.contains("-") else {
-            throw ValidationError("--replay reads a file or folder, not standard input")
-        }
+        try require(map.tiles == nil || folder != nil, "--tiles needs a folder: only a workspace has maps")
+        try require(!replay.contains("-"), "--replay reads a file or folder, not standard input")
     }
 
     func run() throws {
@@ -217,7 +207,7 @@ struct ServeCommand: ParsableCommand {
         let listened = try server.listen()
         var reach = ServerReach(host: host, port: listened, token: token, isLoopback: isAlone)
         reach.command = Self.commandForPhones
-        greet(reach, port: listened)
+        reach.greet(host: host, port: listened, isLoopback: isAlone)
         service?.begin(reach)
         for feed in feeds { server.add(feed) }
         for phone in phones { server.add(phone) }
@@ -248,28 +238,5 @@ struct ServeCommand: ParsableCommand {
             words.removeSubrange(option..<min(option + 2, words.endIndex))
         }
         return (["gaitway"] + words + ["--host", "0.0.0.0"]).map(ShellWord.quoted).joined(separator: " ")
-    }
-
-    /// Prints the page's addresses, and what to enter on a phone.
-    private func greet(_ reach: ServerReach, port: UInt16) {
-        let isAnywhere = host == "0.0.0.0" || host == "::"
-        let name = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
-        let query = reach.token.map { "?token=" + $0 } ?? ""
-        Diagnostics.error("the page is at http://\(name):\(port)/\(query)")
-        guard let first = reach.addresses.first else {
-            Diagnostics.error(
-                ServerOptions.isLoopback(host)
-                    ? "only this machine can connect; for phones give --host 0.0.0.0"
-                    : "this machine has no network address; connect it, and start again")
-            return
-        }
-        if isAnywhere {
-            for address in reach.addresses {
-                Diagnostics.error("for phones and other machines, \(address.interface): \(reach.page(address))")
-            }
-        }
-        Diagnostics.error("in Sensor Logger, Data Streaming: HTTP Push to \(first.address)/push\(query)")
-        guard Diagnostics.isTerminal, let code = reach.code else { return }
-        Diagnostics.text("\n" + code.lines.joined(separator: "\n") + "\n\n")
     }
 }

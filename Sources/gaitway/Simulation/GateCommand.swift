@@ -4,7 +4,6 @@ import GaitwayAlerts
 import GaitwayBase
 import GaitwayReplay
 import GaitwayReports
-import GaitwayTimeline
 import GaitwayWorkspace
 
 /// `gaitway gate`: the gate's decisions.
@@ -56,27 +55,25 @@ struct GateCommand: ParsableCommand {
 
         func run() async throws {
             try await result.taking(reading: simulation.files) {
-                try LiveSimulation.isNamed(by: simulation) ? play() : explain()
+                try simulation.isLive ? play() : explain()
             }
         }
 
         private func explain() throws {
             let policy = try simulation.gatePolicy()
-            let scene = try simulation.scene()
+            let scene = try simulation.input().scene()
             let result = try scene.play(policy: policy, strategy: simulation.monitoring)
             try check(scene)
             let explanation = try result.explanation(
                 entry: entry, place: place, clock: simulation.clock(of: scene.ride, withOffset: true))
             sayClock(of: scene)
-            var output = StandardOutput()
-            try output.write(wrapped(String(explanation.dropLast())))
-            try output.flush()
+            try StandardOutput.print(wrapped(String(explanation.dropLast())))
             if let fault = scene.ride.fault { throw fault }
         }
 
         /// Explains each decision as soon as it is certain, while the activity stream comes.
         private func play() throws {
-            var live = try LiveSimulation(simulation)
+            var live = try simulation.live()
             let scene = live.scene
             try check(scene)
             let clock = simulation.clock(of: scene.ride, withOffset: true)
@@ -159,82 +156,23 @@ struct GateCommand: ParsableCommand {
         }
 
         func run() async throws {
-            var plan = OutputPlan(inputs: InputFiles(files + [policy]))
-            for path in [junit, result.output].compactMap(\.self) {
-                try plan.add(path, replaces: result.replacing.force)
-            }
+            try result.replacing.check([junit, result.output], reading: InputFiles(files + [policy]))
             try await ResultFile.taking(result.output, replaces: result.replacing.force) { try check() }
         }
 
         private func check() throws {
-            var report = JUnitReport()
-            var table = TextTable(
-                ["scenario", "policy", "alerts", "late", "skipped", "dropped", "waiting", "ok"], texts: 2)
-            let policy = try policy.map { try GatePolicy(file: $0) }
-            var fault: InputError?
-            var (notes, failures): ([String], [String]) = ([], [])
-            for file in files {
-                let name = StandardInput.name(of: file)
-                do {
-                    let scenario = try self.scenario(file, name, policy)
-                    if let note = scenario.note { notes.append("\(name): \(note)") }
-                    report.suites.append(JUnitReport.Suite(name, []))
-                    for outcome in try outcomes(of: scenario, name, policy) {
-                        report.suites[report.suites.count - 1].cases
-                            .append(JUnitReport.Case(outcome.policy, in: name, failures: outcome.failures))
-                        let tally = outcome.tally
-                        table.add([
-                            FileName.last(name), outcome.policy, "\(tally.count(.deliver))",
-                            "\(tally.deferredAndDelivered)",
-                            "\(tally.count(.skip))", "\(tally.count(.drop))", "\(tally.waiting)",
-                            outcome.failures.isEmpty ? "yes" : "no",
-                        ])
-                        failures += outcome.misses.map { miss in
-                            "\(name): line \(miss.line) (profile \(QuotedText.text(outcome.policy))): \(miss.problem)"
-                        }
-                    }
-                } catch let error as InputError {
-                    report.suites.append(
-                        JUnitReport.Suite(
-                            name, [JUnitReport.Case("scenario", in: name, fault: error.forCommandLine)]))
-                    // The others are played all the same.
-                    if let fault { Diagnostics.error(fault) }
-                    fault = error
-                }
-            }
+            let run = try ScenarioRun(files, policy: policy.map { try GatePolicy(file: $0) })
             var results = ResultFiles(replaces: result.replacing.force)
-            results.write(report.xml, to: junit)
-            if junit != OutputPlan.standardOutput || OutputPlan.isFile(result.output), let verdict = report.verdict {
-                try StandardOutput.print(verdict + "\n\n" + table.text(width: TerminalWidth.columns))
+            results.write(run.report.xml, to: junit)
+            if junit != OutputPlan.standardOutput || OutputPlan.isFile(result.output), let verdict = run.report.verdict
+            {
+                try StandardOutput.print(verdict + "\n\n" + run.table.text(width: TerminalWidth.columns))
             }
-            for line in notes { Diagnostics.note(line) }
-            for line in failures { Diagnostics.error(line) }
+            for line in run.notes { Diagnostics.note(line) }
+            for line in run.failures { Diagnostics.error(line) }
             try results.finish()
-            if let fault { throw fault }
-            if report.hasFailed { throw ExitCode(ExitStatus.failed) }
-        }
-
-        /// The outcome with the policy file alone, else with each profile of the scenario.
-        private func outcomes(
-            of scenario: GateScenario, _ name: String, _ policy: GatePolicy?
-        ) throws -> [GateScenario.Outcome] {
-            guard let policy else { return try scenario.outcomes() }
-            guard try scenario.expectsAnything(of: policy) else {
-                throw InputError(
-                    .unsupported, source: name, problem: "it expects nothing of the policy \(quoted: policy.name)",
-                    remedy: "leave the profile's name out before an expectation, or write \(policy.name): there")
-            }
-            return [try scenario.outcome(of: policy)]
-        }
-
-        private func scenario(_ file: String, _ name: String, _ policy: GatePolicy?) throws -> GateScenario {
-            let bytes = try FileBytes.read(file, limit: 1 << 20, remedy: "give one scenario a file")
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw InputError(
-                    .malformed, source: name, problem: "the text is not UTF-8", remedy: "save the file as UTF-8")
-            }
-            return try GateScenario(
-                text, source: name, policies: [policy].compactMap(\.self) + GatePolicy.profiles)
+            if let fault = run.fault { throw fault }
+            if run.report.hasFailed { throw ExitCode(ExitStatus.failed) }
         }
     }
 }

@@ -54,9 +54,7 @@ struct PlacesCommand: ParsableCommand {
         func validate() throws {
             try result.check(endings: "geojson", "json")
             guard (1...10_000_000).contains(count) else { throw ValidationError("--count must be 1 to 10000000") }
-            guard (0...1_000_000).contains(spread) else {
-                throw ValidationError("--spread must be 0 to 1000000 metres")
-            }
+            try require((0...1_000_000).contains(spread), "--spread must be 0 to 1000000 metres")
             guard radius > 0, radius <= Place.largestRadius else {
                 throw ValidationError("--radius must be above 0 and at most \(Int(proven: Place.largestRadius)) metres")
             }
@@ -90,9 +88,7 @@ struct PlacesCommand: ParsableCommand {
 
         @OptionGroup var result: ResultArguments
 
-        func validate() throws {
-            try result.check(endings: "txt")
-        }
+        func validate() throws { try result.check(endings: "txt") }
 
         func run() async throws {
             try await result.taking(reading: InputFiles([file])) { try check() }

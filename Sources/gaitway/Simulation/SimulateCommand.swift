@@ -2,7 +2,6 @@
 import ArgumentParser
 import GaitwayAlerts
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayPages
 import GaitwayReplay
 import GaitwayReports
@@ -64,13 +63,9 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var writing: SimulationResultArguments
 
     func validate() throws {
-        guard !writing.replacing.force || !writing.files.isEmpty else {
-            throw ValidationError("--force needs --output, --report, --write-labels or --junit")
-        }
+        if writing.files.isEmpty { try writing.replacing.refuseUnused("--output, --report, --write-labels or --junit") }
         guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
-        guard !writing.allowFailures || writing.junit != nil else {
-            throw ValidationError("--allow-failures needs --junit")
-        }
+        try require(!writing.allowFailures || writing.junit != nil, "--allow-failures needs --junit")
         guard
             !writing.all || writing.format == .table && !scoring.compare && !scoring.isComparing && scoring.rides == nil
         else {
@@ -83,9 +78,7 @@ struct SimulateCommand: AsyncParsableCommand {
             throw ValidationError("only one of --report, --write-labels and --junit can be standard output")
         }
         guard scoring.rides == nil else {
-            guard writing.writeLabels == nil else {
-                throw ValidationError("--rides has labels of its own; leave --write-labels out")
-            }
+            try require(writing.writeLabels == nil, "--rides has labels of its own; leave --write-labels out")
             guard simulation.track.isEmpty, simulation.placeFile == nil, simulation.activities == nil,
                 simulation.reports == nil, !scoring.compare, simulation.strategy == nil, writing.format != .geojson
             else {
@@ -104,10 +97,9 @@ struct SimulateCommand: AsyncParsableCommand {
         try simulation.requireTrack()
         try simulation.checkChanges(comparesStrategies: scoring.compare)
         if scoring.isComparing {
-            guard !scoring.compare, writing.format != .geojson else {
-                throw ValidationError(
-                    "--wanted and --sweep compare policies; leave --compare and --format geojson out")
-            }
+            try require(
+                !scoring.compare && writing.format != .geojson,
+                "--wanted and --sweep compare policies; leave --compare and --format geojson out")
         }
         guard scoring.compare else { return }
         guard writing.format != .geojson else {
@@ -131,7 +123,7 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         guard !isLive else { return try play() }
         let policy = try simulation.gatePolicy()
-        let scene = try simulation.scene()
+        let scene = try simulation.input().scene()
         let strategy = simulation.monitoring
         let trials = try trials(scene)
         let table = trials.map { PolicyTable($0) }
@@ -145,24 +137,10 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         // The page first: the reader of the text may close the pipe.
         let trace = writing.report == nil ? nil : try scene.trace(policy: policy, strategy: strategy)
-        if let trace {
-            var files = ResultFiles(replaces: writing.replacing.force)
-            let page = try page(of: trace, comparison: results, sweep: table)
-            files.write(page, to: writing.report)
-            try files.finish()
-        }
-        if let labels = writing.writeLabels {
-            var files = ResultFiles(replaces: writing.replacing.force)
-            let made = try AlertLabels(making: scene).csv(for: scene.ride)
-            files.write(made, to: labels)
-            try files.finish()
-        }
+        if let trace { try writing.save(page(of: trace, comparison: results, sweep: table), to: writing.report) }
+        try writing.save(AlertLabels(making: scene).csv(for: scene.ride), to: writing.writeLabels)
         let checks = writing.junit == nil ? nil : trials.map { junit(of: $0, scene.ride) }
-        if let checks {
-            var files = ResultFiles(replaces: writing.replacing.force)
-            files.write(checks.xml, to: writing.junit)
-            try files.finish()
-        }
+        if let checks { try writing.save(checks.xml, to: writing.junit) }
         let hasOwnFile = OutputPlan.isFile(writing.output)
         if let trials, let table,
             hasOwnFile || ![writing.report, writing.junit].contains(OutputPlan.standardOutput)
@@ -187,11 +165,11 @@ struct SimulateCommand: AsyncParsableCommand {
     private var isLive: Bool {
         writing.format == .ndjson && !scoring.compare && !scoring.isComparing && writing.writeLabels == nil
             && writing.report == nil
-            && LiveSimulation.isNamed(by: simulation)
+            && simulation.isLive
     }
 
     private func play() throws {
-        var live = try LiveSimulation(simulation)
+        var live = try simulation.live()
         try live.play { $0.json + "\n" }
         try live.end(live.result?.closingLines ?? "")
     }
@@ -224,7 +202,7 @@ struct SimulateCommand: AsyncParsableCommand {
             .init(
                 ride: simulation.track.map { FileName.last($0) }.joined(separator: ", "),
                 places: FileName.last(StandardInput.name(of: simulation.places)),
-                command: GivenArguments(of: Self.self).quoted("gaitway simulate"),
+                command: Self.quotedLine,
                 notes: notes),
             trace: trace, comparison: comparison, sweep: sweep,
             clock: RunClock(

@@ -3,16 +3,13 @@ import ArgumentParser
 import GaitwayBase
 import GaitwayEvaluation
 import GaitwayPages
-import GaitwayRecognition
 import GaitwayReports
 import GaitwayWorkspace
 
 /// `gaitway evaluate` with several models: each beside the first, on the same windows.
 extension EvaluateCommand {
     func validateModels() throws {
-        guard (50...99).contains(results.interval) else {
-            throw ValidationError("--interval takes a whole number from 50 to 99")
-        }
+        try require((50...99).contains(results.interval), "--interval takes a whole number from 50 to 99")
         if results.format != .text, results.details {
             throw ValidationError("--details is for text; leave it or --format \(results.format.rawValue) out")
         }
@@ -21,9 +18,8 @@ extension EvaluateCommand {
         for model in judged.models {
             // Two paths may lead to one file.
             let identity = model.file.flatMap { FileIdentity(path: $0)?.text }
-            guard seen.insert(identity ?? model.text).inserted else {
-                throw ValidationError("--model \(QuotedText.text(model.text)) is given twice")
-            }
+            try require(
+                seen.insert(identity ?? model.text).inserted, "--model \(QuotedText.text(model.text)) is given twice")
         }
         guard !scope.phone, !scope.variants, !scope.useSpeed, !results.details,
             results.spliced == nil, results.predictions == nil, results.drawing.picture == nil
@@ -44,7 +40,7 @@ extension EvaluateCommand {
     private func page(of comparison: PairedComparison) -> String {
         comparison.page(
             manifest: FileName.last(input.manifest),
-            command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date)
+            command: Self.quotedLine, date: Today.date)
     }
 
     /// Prints and writes the comparison.

@@ -51,13 +51,10 @@ struct EvaluateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var results: EvaluationResultArguments
 
     func validate() throws {
-        guard others.isEmpty || scope.phone else {
-            throw ValidationError("give one manifest; only --phone takes several")
-        }
-        guard !scope.phone || !isOtherwiseJudged else {
-            throw ValidationError(
-                "--phone compares one model with the phone; leave --cross-validate and other results out")
-        }
+        try require(others.isEmpty || scope.phone, "give one manifest; only --phone takes several")
+        try require(
+            !scope.phone || !isOtherwiseJudged,
+            "--phone compares one model with the phone; leave --cross-validate and other results out")
         try validateModels()
         if judged.crossValidate != nil, !judged.models.isEmpty {
             throw ValidationError("give --model or --cross-validate, not both")
@@ -74,9 +71,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         if scope.quick, scope.adaptMinutes == nil { throw ValidationError("--quick needs --adapt-minutes") }
         if let adaptMinutes = scope.adaptMinutes {
-            guard adaptMinutes > 0, adaptMinutes.isFinite else {
-                throw ValidationError("--adapt-minutes takes a positive number")
-            }
+            try require(adaptMinutes > 0 && adaptMinutes.isFinite, "--adapt-minutes takes a positive number")
             guard judged.crossValidate != nil else { throw ValidationError("--adapt-minutes needs --cross-validate") }
             guard !scope.variants, !scope.useSpeed, scope.judge.isEmpty, results.paths.isEmpty, results.format == .text
             else {
@@ -107,10 +102,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         guard !scope.phone else { return try PhoneEvaluation(command: self).run() }
         let rides = try input.rides(judging: scope.judge)
         let picture = try results.drawing.file(replaces: results.replacing.force)
-        var plan = OutputPlan(inputs: input.files(of: rides, and: judged.files))
-        for path in results.paths + [results.output].compactMap(\.self) {
-            try plan.add(path, replaces: results.replacing.force)
-        }
+        try results.replacing.check(
+            results.paths + [results.output], reading: input.files(of: rides, and: judged.files))
         let progress = TrainingProgress(logsFits: true)
         if judged.models.count > 1 {
             return try await compare(on: rides, printsText: results.arePrinted, progress: progress.show)
@@ -157,7 +150,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         // File names without the folders of one machine.
         EvaluationPage(
             of: evaluation, manifest: FileName.last(input.manifest),
-            command: GivenArguments(of: Self.self).quoted("gaitway evaluate"), date: Today.date,
+            command: Self.quotedLine, date: Today.date,
             isOfGivenModel: judged.crossValidate == nil)
     }
 }

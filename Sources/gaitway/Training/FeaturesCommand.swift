@@ -53,8 +53,7 @@ struct FeaturesCommand: AsyncParsableCommand {
     func run() async throws {
         guard let format else { return }
         let rides = try input.rides()
-        var plan = OutputPlan(inputs: input.files(of: rides, and: []))
-        try plan.add(output, replaces: replacing.force)
+        try replacing.check([output], reading: input.files(of: rides, and: []))
         let windows = try await rides.read(as: sensorCase, progress: TrainingProgress().show).windows
         try rides.refuseNothing(windows)
         guard output != OutputPlan.standardOutput else {

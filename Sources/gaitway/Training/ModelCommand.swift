@@ -20,7 +20,6 @@ struct ModelCommand: ParsableCommand {
             ModelTuneCommand.self,
         ])
 
-    /// `gaitway model show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
@@ -33,9 +32,7 @@ struct ModelCommand: ParsableCommand {
 
         @OptionGroup var result: ResultArguments
 
-        func validate() throws {
-            try result.check(endings: "txt")
-        }
+        func validate() throws { try result.check(endings: "txt") }
 
         func run() async throws {
             try await result.taking(reading: InputFiles([model.file])) {
@@ -44,7 +41,6 @@ struct ModelCommand: ParsableCommand {
         }
     }
 
-    /// `gaitway model verify`.
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
@@ -56,9 +52,7 @@ struct ModelCommand: ParsableCommand {
 
         @OptionGroup var result: ResultArguments
 
-        func validate() throws {
-            try result.check(endings: "txt")
-        }
+        func validate() throws { try result.check(endings: "txt") }
 
         func run() async throws {
             try await result.taking(reading: InputFiles([model.file])) {

@@ -77,15 +77,11 @@ struct ModelExportCommand: ParsableCommand {
     var prefix: String?
 
     func validate() throws {
-        guard knownFormat != nil else {
-            throw ValidationError("give --format onnx, coreml, c or wasm, or an --output with such an ending")
-        }
+        try require(knownFormat != nil, "give --format onnx, coreml, c or wasm, or an --output with such an ending")
         try Self.names.check(givenFormat, of: output)
         if let prefix {
             guard format == .c else { throw ValidationError("--prefix needs --format c") }
-            guard ModelExport.isPrefix(prefix) else {
-                throw ValidationError("--prefix takes a letter, then letters, digits and underscores")
-            }
+            try require(ModelExport.isPrefix(prefix), "--prefix takes a letter, then letters, digits and underscores")
         }
         guard vectors != OutputPlan.standardOutput || output != OutputPlan.standardOutput else {
             throw ValidationError("only one of --output and --vectors can be standard output")
@@ -99,14 +95,12 @@ struct ModelExportCommand: ParsableCommand {
 
     func run() throws {
         let loaded = try model.load()
-        var plan = OutputPlan(inputs: InputFiles([model.file]))
         let files = format == .wasm ? WebModule.names.map { output + "/" + $0 } : [output]
         if format == .wasm {
             try OutputFolder.check(output)
             try OutputFolder.create(output)
         }
-        for file in files { try plan.add(file, replaces: replacing.force) }
-        if let vectors { try plan.add(vectors, replaces: replacing.force) }
+        try replacing.check(files + [vectors], reading: InputFiles([model.file]))
         let bytes: [UInt8]
         let vectorBytes: [UInt8]?
         do throws(InputError) {

@@ -63,11 +63,7 @@ struct ModelTuneCommand: ParsableCommand {
     /// Twenty million windows.
     private static let limit = 4 << 30
 
-    func validate() throws {
-        if let stay, !(stay > 1.0 / 6 && stay < 1) {
-            throw ValidationError("--stay takes a probability between 1/6 and 1")
-        }
-    }
+    func validate() throws { try TrainingArguments.check(stay) }
 
     func run() throws {
         try destination.check(reading: file)

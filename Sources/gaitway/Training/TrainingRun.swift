@@ -68,8 +68,8 @@ struct TrainingRun {
             provenance: Provenance(
                 date: Today.date, command: quoted(name: name), dataSets: [], windows: 0, figures: evaluated ?? [:]))
         let rides = try command.input.rides()
-        var plan = OutputPlan(inputs: command.input.files(of: rides, and: [result.figures, method.adapt?.file]))
-        try plan.add(result.output, replaces: result.replacing.force)
+        try result.replacing.check(
+            [result.output], reading: command.input.files(of: rides, and: [result.figures, method.adapt?.file]))
         if result.windowsOnly, let sensorCase = method.cases.first {
             let table = try await rides.windowTable(of: sensorCase, progress: progress)
             try ResultFiles.save(table, to: result.output, replaces: result.replacing.force)

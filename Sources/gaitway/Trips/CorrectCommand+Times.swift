@@ -7,7 +7,7 @@ import GaitwayWorkspace
 
 /// Corrections of what was done at some time.
 extension CorrectCommand {
-    struct VehicleOf: ParsableCommand {
+    struct VehicleOf: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "vehicle", abstract: "Sets the kind of vehicle of part of a move.",
             discussion: """
@@ -23,13 +23,12 @@ extension CorrectCommand {
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "vehicle", takesSpan: true)
-            try arguments.keep(.vehicle(kind, during: span.span(arguments.zones(of: database))), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .vehicle(kind, during: span.span(zones))
         }
     }
 
-    struct Stay: ParsableCommand {
+    struct Stay: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "stay", abstract: "Sets where the person was during a time, overriding the timeline.",
             discussion: """
@@ -52,16 +51,15 @@ extension CorrectCommand {
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "stay", takesSpan: true, and: ["--near"])
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
             let place =
                 try near.map { PlaceReference(latitude: $0.latitude, longitude: $0.longitude, identifier: which) }
                 ?? PlaceReference(identifier: database.placeIdentifier(of: which))
-            try arguments.keep(.stay(at: place, during: span.span(arguments.zones(of: database))), in: database)
+            return try .stay(at: place, during: span.span(zones))
         }
     }
 
-    struct Trip: ParsableCommand {
+    struct Trip: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "trip", abstract: "Adds a move that nothing recorded, overriding the timeline.",
             discussion: """
@@ -80,14 +78,12 @@ extension CorrectCommand {
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "trip", takesSpan: true, and: ["--along"])
-            try arguments.keep(
-                .trip(kind, along: along, during: span.span(arguments.zones(of: database))), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .trip(kind, along: along, during: span.span(zones))
         }
     }
 
-    struct Unknown: ParsableCommand {
+    struct Unknown: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "gap", abstract: "Marks a time as unknown.",
             discussion: """
@@ -103,13 +99,12 @@ extension CorrectCommand {
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "gap", takesSpan: true)
-            try arguments.keep(.gap(during: span.span(arguments.zones(of: database))), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .gap(during: span.span(zones))
         }
     }
 
-    struct Boundary: ParsableCommand {
+    struct Boundary: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "boundary", abstract: "Moves the time at which one item ended and the next began.",
             discussion: """
@@ -123,10 +118,10 @@ extension CorrectCommand {
         @Argument(help: "The time at which it was.") var to: LocalMoment
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "boundary")
-            let zones = try arguments.zones(of: database)
-            try arguments.keep(.boundary(at: from.time(in: zones), movedTo: to.time(in: zones)), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .boundary(at: from.time(in: zones), movedTo: to.time(in: zones))
         }
     }
 }
+
+extension TripPath: ExpressibleByArgument {}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
-import GaitwayReports
 import GaitwayStore
 import GaitwayTimeline
 import GaitwayWorkspace
@@ -30,71 +29,19 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var store: StoreArguments
         @OptionGroup var local: ZoneArguments
 
-        /// Opens the store that the subcommand was given.
-        func database(
-            for name: String, takesSpan: Bool = false, and options: Set<String> = []
-        ) throws -> TimelineDatabase {
-            try TripsCommand.refuseOptions(
-                of: "gaitway trips correct \(name)",
-                except: options.union(["--store", "--time-zone"]).union(takesSpan ? ["--from", "--to"] : []))
-            guard let path = store.store else { throw ValidationError("give the store to correct with --store") }
-            return try TimelineDatabase(path: path, creation: .never)
+        /// Opens the store that a subcommand was given.
+        func database(of command: any ParsableCommand.Type) throws -> TimelineDatabase {
+            try TripsCommand.refuseOptions(of: command, below: "trips correct")
+            return try store.database(" to correct")
         }
 
-        /// The zones of the store's days.
-        func zones(of database: TimelineDatabase) throws -> TravelZones {
-            try local.zones(of: database.positions())
-        }
-
-        /// Keeps a correction and prints its number. One that fits nothing is refused with the nearest items.
-        func keep(_ correction: Correction, in database: TimelineDatabase) throws {
-            let kept: StoredCorrection
-            do throws(InputError) {
-                kept = try database.correct(correction)
-            } catch {
-                guard error.code == .empty, let span = correction.span else { throw error }
-                let nearest = try self.nearest(to: span, for: correction, in: database)
-                var refusal = error
-                refusal.remedy = "\(error.remedy): \(nearest)"
-                throw refusal
-            }
-            try print([kept], of: database)
-        }
-
-        private func nearest(
-            to span: TimeSpan, for correction: Correction, in database: TimelineDatabase
-        ) throws -> String {
-            let day = Duration.seconds(86_400)
-            let near = try database.timeline(
-                during: TimeSpan(start: span.start - day, end: span.end + day), withPaths: false)
-            guard near.items.isEmpty else {
-                var named = near
-                named.findTowns()
-                return CorrectionText.nearest(to: span, for: correction, in: named, try zones(of: database))
-            }
-            guard let whole = try database.span() else { return "the store has no timeline yet" }
-            return CorrectionText.extent(whole, try zones(of: database))
-        }
-
-        /// Prints corrections, with the names that their places have now.
-        func print(_ corrections: [StoredCorrection], of database: TimelineDatabase) throws {
-            let places = try database.places(of: corrections.map(\.correction)).mapValues { place in
-                var place = place
-                place.findTown()
-                return place
-            }
-            let zones = try zones(of: database)
-            let rows = corrections.map { CorrectionText.row($0, places, zones) }
-            var output = StandardOutput()
-            guard let first = rows.first else { return }
-            var table = TextTable(first, texts: first.count)
-            for row in rows.dropFirst() { table.add(row) }
-            try output.write(table.text(width: TerminalWidth.columns))
-            try output.flush()
+        /// What is said about corrections of a store.
+        func report(of database: TimelineDatabase) throws -> CorrectionReport {
+            try CorrectionReport(of: database, zones: local.zones(of: database.positions()))
         }
     }
 
-    struct ActivityOf: ParsableCommand {
+    struct ActivityOf: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "activity", abstract: "Sets the activity of part of a move.",
             discussion: """
@@ -108,13 +55,12 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "activity", takesSpan: true)
-            try arguments.keep(.activity(kind, during: span.span(arguments.zones(of: database))), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .activity(kind, during: span.span(zones))
         }
     }
 
-    struct Name: ParsableCommand {
+    struct Name: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "name", abstract: "Names a place.",
             discussion: """
@@ -127,14 +73,12 @@ struct CorrectCommand: ParsableCommand {
         @Argument(help: "The new name.") var name: String
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "name")
-            let place = PlaceReference(identifier: try database.placeIdentifier(of: which))
-            try arguments.keep(.name(name, ofPlace: place), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .name(name, ofPlace: database.place(which))
         }
     }
 
-    struct Radius: ParsableCommand {
+    struct Radius: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "radius", abstract: "Sets the radius of a place.",
             discussion: """
@@ -149,14 +93,12 @@ struct CorrectCommand: ParsableCommand {
         @Argument(help: "The radius in metres.") var metres: Double
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "radius")
-            let place = PlaceReference(identifier: try database.placeIdentifier(of: which))
-            try arguments.keep(.radius(metres, ofPlace: place), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .radius(metres, ofPlace: database.place(which))
         }
     }
 
-    struct SamePlace: ParsableCommand {
+    struct SamePlace: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "same-place", abstract: "Joins two places into one.",
             discussion: """
@@ -170,16 +112,12 @@ struct CorrectCommand: ParsableCommand {
         var other: String
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "same-place")
-            let (first, second) = (try database.placeIdentifier(of: which), try database.placeIdentifier(of: other))
-            let correction = Correction.samePlace(
-                PlaceReference(identifier: first), as: PlaceReference(identifier: second))
-            try arguments.keep(correction, in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .samePlace(database.place(which), as: database.place(other))
         }
     }
 
-    struct Split: ParsableCommand {
+    struct Split: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "split", abstract: "Cuts a visit or a move in two.",
             discussion: """
@@ -191,14 +129,12 @@ struct CorrectCommand: ParsableCommand {
         @Argument(help: "The time to cut at, as 2026-05-01T08:25, with or without an offset.") var time: LocalMoment
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "split")
-            let time = try time.time(in: arguments.zones(of: database))
-            try arguments.keep(.split(at: time), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            try .split(at: time.time(in: zones))
         }
     }
 
-    struct Merge: ParsableCommand {
+    struct Merge: CorrectionCommand {
         static let configuration = CommandConfiguration(
             commandName: "merge", abstract: "Merges the items between two times into one visit or one move.",
             discussion: """
@@ -215,10 +151,9 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "merge", takesSpan: true)
-            let span = try span.span(arguments.zones(of: database))
-            try arguments.keep(kind == .visit ? .visit(during: span) : .move(during: span), in: database)
+        func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction {
+            let span = try span.span(zones)
+            return kind == .visit ? .visit(during: span) : .move(during: span)
         }
     }
 
@@ -233,18 +168,7 @@ struct CorrectCommand: ParsableCommand {
         @ParentCommand var trips: TripsCommand
         @OptionGroup var arguments: Arguments
 
-        func run() throws {
-            let database = try arguments.database(for: "list")
-            let corrections = try database.corrections()
-            guard !corrections.isEmpty else { return Diagnostics.note("no corrections") }
-            try arguments.print(corrections, of: database)
-            let modes = try database.statedModes().filter { $0.key != .stationary && $0.key != .walking }
-            guard !modes.isEmpty else { return }
-            let counts = Activity.allCases.compactMap { mode in modes[mode].map { "\(mode.rawValue) \($0)" } }
-            Diagnostics.line(
-                "gaitway: rides by speed alone: your corrections make these likelier from the next log on, "
-                    + "until you withdraw them: " + counts.joined(separator: ", "))
-        }
+        func run() throws { try arguments.report(of: arguments.database(of: Self.self)).printAll() }
     }
 
     struct Withdraw: ParsableCommand {
@@ -259,7 +183,7 @@ struct CorrectCommand: ParsableCommand {
         @Argument(help: "The number of the correction, as list shows it.") var number: Int64
         @OptionGroup var arguments: Arguments
 
-        func run() throws { try arguments.database(for: "withdraw").withdraw(correction: number) }
+        func run() throws { try arguments.database(of: Self.self).withdraw(correction: number) }
     }
 
     struct Export: ParsableCommand {
@@ -274,10 +198,8 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var arguments: Arguments
 
         func run() throws {
-            let corrections = try arguments.database(for: "export").corrections().map(\.correction)
-            var output = StandardOutput()
-            try output.write(CorrectionDocument(corrections: corrections).json)
-            try output.flush()
+            let corrections = try arguments.database(of: Self.self).corrections().map(\.correction)
+            try StandardOutput.print(CorrectionDocument(corrections: corrections).json)
         }
     }
 
@@ -299,13 +221,33 @@ struct CorrectCommand: ParsableCommand {
         @OptionGroup var arguments: Arguments
 
         func run() throws {
-            let database = try arguments.database(for: "import")
+            let database = try arguments.database(of: Self.self)
             let bytes = try FileBytes.read(file, remedy: "give a file of corrections here")
-            let document = try CorrectionDocument(json: bytes, source: StandardInput.name(of: file))
-            let corrections = try database.correct(document)
-            guard !corrections.isEmpty else { return Diagnostics.note("no corrections") }
-            try arguments.print(corrections, of: database)
-            if let note = CorrectionText.waiting(corrections) { Diagnostics.note(note) }
+            try arguments.report(of: database).add(
+                CorrectionDocument(json: bytes, source: StandardInput.name(of: file)))
         }
+    }
+}
+
+/// A subcommand that adds one correction.
+protocol CorrectionCommand: ParsableCommand {
+    var arguments: CorrectCommand.Arguments { get }
+
+    /// The correction that the arguments describe, with times by the clock of the zones.
+    func correction(in database: TimelineDatabase, _ zones: TravelZones) throws -> Correction
+}
+
+extension CorrectionCommand {
+    func run() throws {
+        let database = try arguments.database(of: Self.self)
+        let zones = try arguments.local.zones(of: database.positions())
+        try CorrectionReport(of: database, zones: zones).keep(correction(in: database, zones))
+    }
+}
+
+extension TimelineDatabase {
+    /// The place with this identifier or name.
+    fileprivate func place(_ name: String) throws -> PlaceReference {
+        PlaceReference(identifier: try placeIdentifier(of: name))
     }
 }

@@ -52,31 +52,22 @@ struct ForgetCommand: ParsableCommand {
     /// The parser gives an option that `trips` has, too, to either.
     private var givenDay: LocalDate? { day ?? trips.query.day }
 
-    private static let options: Set<String> = [
-        "--store", "--time-zone", "--from", "--to", "--day", "--input", "--near", "--radius", "--dry-run",
-    ]
     private static let defaultRadius = 200.0
 
     func validate() throws {
         let ways = [givenDay != nil, span.isGiven, input != nil, near != nil].count(where: { $0 })
-        guard ways == 1 else {
-            throw ValidationError("give one of --day, --from and --to, --input, --near: what to forget")
-        }
+        try require(ways == 1, "give one of --day, --from and --to, --input, --near: what to forget")
         guard radius == nil || near != nil else { throw ValidationError("--radius goes with --near") }
-        guard radius.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
-            throw ValidationError("--radius must be above 0 and at most 100000 metres")
-        }
+        try require(
+            radius.map({ $0 > 0 && $0 <= 100_000 }) ?? true, "--radius must be above 0 and at most 100000 metres")
     }
 
     func run() throws {
-        try TripsCommand.refuseOptions(of: "gaitway trips forget", except: Self.options)
-        guard let path = store.store else { throw ValidationError("give the store with --store") }
-        let database = try TimelineDatabase(path: path, creation: .never)
+        try TripsCommand.refuseOptions(of: Self.self, below: "trips")
+        let database = try store.database()
         let zones = try local.zones(of: database.positions())
         let count = try database.forget(try forgotten(zones), isTrial: dryRun)
-        var output = StandardOutput()
-        try output.write(text(count, zones))
-        try output.flush()
+        try StandardOutput.print(count.text(zones, isTrial: dryRun))
     }
 
     private func forgotten(_ zones: TravelZones) throws -> Forgotten {
@@ -90,21 +81,5 @@ struct ForgetCommand: ParsableCommand {
             throw ValidationError("\(day.text) does not exist by the clocks of where the person was")
         }
         return .span(span)
-    }
-
-    private func text(_ count: ForgottenCount, _ zones: TravelZones) -> String {
-        guard !count.isNothing else { return "nothing to forget\n" }
-        let numbers = [
-            (count.fixes, "fix", "fixes"), (count.reports, "report", "reports"),
-            (count.items, "imported item", "imported items"), (count.corrections, "correction", "corrections"),
-        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
-        var lines = [(dryRun ? "would forget: " : "forgotten: ") + numbers.joined(separator: ", ")]
-        if let span = count.span {
-            let (start, end) = (zones.parts(of: span.start), zones.parts(of: span.end))
-            let name = zones.zone(at: span.end).name
-            lines.append("from \(start.date) \(start.clock) to \(end.date) \(end.clock), \(name)")
-        }
-        for source in count.inputs { lines.append("nothing is left of \(QuotedText.text(source))") }
-        return lines.joined(separator: "\n") + "\n"
     }
 }

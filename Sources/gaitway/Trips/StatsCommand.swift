@@ -50,7 +50,7 @@ struct StatsCommand: ParsableCommand {
     }
 
     func run() throws {
-        try trips.checkOutputs()
+        try trips.checkOutputs("--output")
         let shown = try trips.shownTimeline()
         guard let days = shown.days else {
             throw InputError(
@@ -58,10 +58,9 @@ struct StatsCommand: ParsableCommand {
                 remedy: "give the time at which it began: --origin 2026-05-01T08:00:00Z")
         }
         if by == .town || by == .country {
-            guard trips.format != .json else {
-                throw ValidationError(
-                    "gaitway trips stats --by \(by == .town ? "town" : "country") writes table or csv")
-            }
+            try require(
+                trips.format != .json,
+                "gaitway trips stats --by \(by == .town ? "town" : "country") writes table or csv")
             let towns = TownSums(shown.timeline, days: days)
             let sums = by == .country ? towns.countries : towns
             try trips.write(trips.format == .csv ? sums.csv : sums.table(width: TerminalWidth.columns))
@@ -82,7 +81,7 @@ struct StatsCommand: ParsableCommand {
             default: statistics.periodsCSV
             }
         }
-        let table = trips.table(of: statistics, shown.timeline)
+        let table = trips.texts.statistics(statistics, shown.timeline)
         return switch by {
         case .activity: table.activities
         case .trip: table.trips

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
-import GaitwayReplay
+import GaitwayPages
 import GaitwayReports
-import GaitwayStore
 import GaitwayTimeline
 import GaitwayWorkspace
 
@@ -74,23 +73,17 @@ struct TripsCommand: ParsableCommand {
     var replacing: ForceArgument { result.replacing }
 
     func validate() throws {
-        guard simplify.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
-            throw ValidationError("--simplify must be above 0 and at most 100000 metres")
-        }
+        try require(
+            simplify.map({ $0 > 0 && $0 <= 100_000 }) ?? true, "--simplify must be above 0 and at most 100000 metres")
         guard evaluation.evaluate == nil || store.store == nil && !query.isSelection && simplify == nil else {
             throw ValidationError("--store, --place, --activity and --simplify do not go with --evaluate")
         }
-        guard evaluation.evaluate == nil || disclosure.files.isEmpty && disclosure.namePlaces == nil && !span.isGiven
-        else {
-            throw ValidationError("--evaluate takes whole days as they are, without --from, --to, names and zones")
-        }
-        guard evaluation.evaluate == nil || !page.isAskedFor else {
-            throw ValidationError("--report and --picture do not go with --evaluate")
-        }
+        try require(
+            evaluation.evaluate == nil || disclosure.files.isEmpty && disclosure.namePlaces == nil && !span.isGiven,
+            "--evaluate takes whole days as they are, without --from, --to, names and zones")
+        try require(evaluation.evaluate == nil || !page.isAskedFor, "--report and --picture do not go with --evaluate")
         if let check = checking.check {
-            guard (store.store != nil) == check.isEmpty else {
-                throw ValidationError("--check takes a timeline, or goes with --store")
-            }
+            try require((store.store != nil) == check.isEmpty, "--check takes a timeline, or goes with --store")
             try Self.refuseOptions(
                 of: "--check",
                 except: check.isEmpty
@@ -108,9 +101,9 @@ struct TripsCommand: ParsableCommand {
     func run() throws {
         try checkOutputs()
         if let truth = evaluation.evaluate {
-            return try write(evaluation.text(truth: truth, input: input, format: format))
+            return try write(scores(truth))
         }
-        if checking.check != nil { return try runCheck() }
+        if let file = checking.check { return try check(file) }
         let shown = try shownTimeline()
         try deliver(shown)
         // What was made of the input before its fault is written first.
@@ -118,25 +111,53 @@ struct TripsCommand: ParsableCommand {
     }
 
     /// Refuses an output that cannot be written, or that is read as well, before anything is opened.
-    func checkOutputs() throws {
-        guard output != nil || page.isAskedFor else { return }
+    ///
+    /// - Parameter options: the options that name one, for `--force` without any.
+    func checkOutputs(_ options: String = "--output, --report or --picture") throws {
+        guard output != nil || page.isAskedFor else {
+            return try replacing.refuseUnused(options)
+        }
         _ = try page.drawing.file(replaces: replacing.force)
         // SQLite keeps a store in up to four files.
         let stores = store.store.map { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } } ?? []
-        var plan = OutputPlan(
-            inputs: InputFiles(
-                input.track + [input.activities, input.policy, evaluation.evaluate] + disclosure.files + stores))
-        if let output { try plan.add(output, replaces: replacing.force) }
-        for path in [page.report, page.drawing.picture].compactMap(\.self) {
-            try plan.add(path, replaces: replacing.force)
+        let inputs = input.track + [input.activities, input.policy, evaluation.evaluate] + disclosure.files + stores
+        try replacing.check([output, page.report, page.drawing.picture], reading: InputFiles(inputs))
+    }
+
+    /// The timeline of the tracks or of the store, without what must not be told.
+    func shownTimeline() throws -> ShownTimeline {
+        let range = try DayRange(day: query.day, from: span.from, to: span.to)
+        let (zones, circles) = (try disclosure.zones(), try disclosure.circles())
+        if store.store == nil {
+            guard !query.isSelection else { throw ValidationError("--place and --activity go with --store") }
+            guard !input.track.isEmpty else { throw ValidationError("give at least one --track, or a --store") }
+        } else {
+            guard !input.track.isEmpty || input.activities == nil else {
+                throw ValidationError("--activities goes with the --track that it was recorded with")
+            }
+            guard !query.isSelection || [.table, .geojson, .gpx, .csv, .kml].contains(format) else {
+                throw ValidationError("a selection can be written as table, geojson, gpx, csv or kml only")
+            }
         }
+        var request = TimelineRequest(
+            tracks: input.track, activities: input.activities, options: input.reading.options,
+            origin: try input.originTime, policy: try input.timelinePolicy(), zone: input.local.timeZone, range: range,
+            circles: circles)
+        (request.place, request.activity) = (query.place, query.activity)
+        request.withPaths = format != .table || page.isAskedFor || !disclosure.files.isEmpty
+        request.clockOption = format == .table ? nil : "--format \(format.rawValue)"
+        request.pageOption = page.option
+        var shown = try store.store.map { try request.stored(in: $0) } ?? request.loaded()
+        try shown.disclose(
+            circles, disclosure.program, hiding: zones, of: disclosure.privacyZones, fillsGaps: !query.isSelection)
+        return shown
     }
 
     // MARK: Results
 
     /// Writes the page, if asked, then the result: the reader of the text may close the pipe.
     private func deliver(_ shown: ShownTimeline) throws {
-        guard let days = shown.days else { return try write(table(shown.timeline, nil, nil)) }
+        guard let days = shown.days else { return try write(texts.table(shown.timeline)) }
         let timeline = simplify.map { shown.timeline.simplified(tolerance: $0) } ?? shown.timeline
         try writePage(of: timeline, days, shown.zones)
         if page.report == OutputPlan.standardOutput, output == nil { return }
@@ -144,40 +165,59 @@ struct TripsCommand: ParsableCommand {
     }
 
     private func text(_ timeline: TimelineDocument, _ days: [TimelineDay], _ zones: TravelZones) -> String {
-        if let text = format.text(timeline, days: days, zones: zones) { return text }
-        // The days at its ends show the years of a gap.
-        let full = query.day == nil && !span.isGiven ? days.filter { timeline.holdsSomething(during: $0.span) } : days
-        return full.count > Self.mostDays && !asksForDays ? summary(timeline, full) : table(timeline, full, zones)
+        let hasRange = query.day != nil || span.isGiven
+        return format.text(timeline, days: days, zones: zones)
+            ?? texts.text(
+                timeline, days, zones, hasRange: hasRange, asksForDays: hasRange || query.days || query.isSelection)
     }
 
-    /// The most days that the table shows one by one, unless they are asked for.
-    private static let mostDays = 7
+    /// How a timeline looks in this terminal.
+    var texts: TripsText { TripsText(width: TerminalWidth.columns, showsIdentifiers: result.identifiers) }
 
-    /// Whether the options say which days to show.
-    private var asksForDays: Bool { query.days || query.day != nil || span.isGiven || query.isSelection }
-
-    /// A block for each day; for a log without a wall clock, one for all.
-    private func table(_ timeline: TimelineDocument, _ days: [TimelineDay]?, _ zones: TravelZones?) -> String {
-        TimelineTable(
-            timeline: timeline, zones: zones, width: TerminalWidth.columns, showsIdentifiers: result.identifiers
-        ).text(of: days ?? [])
+    /// Writes the page and the picture of some days, if they are asked for.
+    func writePage(of timeline: TimelineDocument, _ days: [TimelineDay], _ zones: TravelZones) throws {
+        guard page.isAskedFor else { return }
+        let picture = try page.drawing.file(replaces: replacing.force)
+        let selection =
+            query.place.map { "visits to \($0)" } ?? query.activity.map { "moves with \($0.rawValue)" }
+        let shown = DayPage(
+            timeline: timeline, tolerance: simplify, days: days, zones: zones,
+            subject: .init(
+                selection: selection,
+                command: Self.quotedLine), tiles: try page.map.server())
+        try picture?.write(shown.picture())
+        guard let report = page.report else { return }
+        let html = shown.html
+        var results = ResultFiles(replaces: replacing.force)
+        results.write(html, to: report)
+        try results.finish()
+        let size = html.utf8.count
+        guard size > DayPage.comfortableSize else { return }
+        Diagnostics.note(
+            "the page has \(size / 1_000_000) MB, which a phone opens slowly; "
+                + "--day shows a day of it, --simplify 20 leaves out points of paths")
     }
 
-    /// The sums of each month, and how to see the days.
-    private func summary(_ timeline: TimelineDocument, _ days: [TimelineDay]) -> String {
-        let statistics = TimelineStatistics(timeline, days: days, by: .month)
-        let note =
-            "\(days.count) days. --days shows each of them, --day \(days.last?.date ?? "") one of them, and "
-            + "gaitway trips stats further sums."
-        return table(of: statistics, timeline).periods + "\n" + TextWidth.wrapped(note, width: TerminalWidth.columns)
+    /// The figures of the tracks against a file of expected trips, as a table or as JSON.
+    private func scores(_ truth: String) throws -> String {
+        try require(format == .table || format == .json, "--evaluate writes its figures as table or json")
+        guard !input.track.isEmpty else { throw ValidationError("give the track of the day with --track") }
+        let loader = TimelineLoader(
+            policy: try input.timelinePolicy(), options: input.reading.options, origin: try input.originTime)
+        let scores = try TripScores(input.track, activities: input.activities, truth: truth, loader: loader)
+        return format == .json ? scores.json : scores.table(width: TerminalWidth.columns)
     }
 
-    /// The tables of some statistics.
-    func table(of statistics: TimelineStatistics, _ timeline: TimelineDocument) -> StatisticsTable {
-        StatisticsTable(
-            statistics,
-            titles: PlaceTitles(timeline.places, showsIdentifiers: result.identifiers),
-            width: TerminalWidth.columns)
+    /// Checks the timeline of a file, or a store and its timeline.
+    private func check(_ file: String) throws {
+        let policy = try input.timelinePolicy()
+        let checkup =
+            try store.store.map { try TimelineCheckup(store: $0) }
+            ?? TimelineCheckup(
+                file: file, tracks: input.track, options: input.reading.options, origin: input.originTime)
+        let (text, isSound) = checkup.report(policy: policy, zone: input.local.timeZone)
+        try StandardOutput.print(text)
+        if !isSound { throw ExitCode(ExitStatus.badInput) }
     }
 
     /// Writes a result where it is wanted.
@@ -195,5 +235,14 @@ extension TripsCommand {
             return
         }
         throw ValidationError("\(first) does not go with \(subcommand)")
+    }
+
+    /// Refuses the options that a subcommand neither declares nor takes from `gaitway trips`.
+    static func refuseOptions(
+        of command: any ParsableCommand.Type, below parent: String, but others: Set<String> = []
+    ) throws {
+        try refuseOptions(
+            of: "gaitway \(parent) \(command.configuration.commandName ?? "")",
+            except: GivenArguments(of: command).names.union(others))
     }
 }
