@@ -319,6 +319,21 @@ import Testing
         let table = try Command.run(["trips", "--track", track], in: folder)
         #expect(try folder.read("all") == Array("before\n".utf8) + table.output)
     }
+
+    @Test(
+        "--force without a file to write is a mistake",
+        arguments: [
+            (["classify", "ride.csv"], "--output, --output-dir, --report or --picture"),
+            (["evaluate", "manifest.csv"], "--output, --json, --report, --picture, --predictions or --spliced"),
+            (["trips", "--track", "day.gpx"], "--output, --report or --picture"),
+            (["trips", "stats", "--track", "day.gpx"], "--output"),
+        ])
+    func forceNeedsAFile(words: [String], options: String) throws {
+        let result = try Command.run(words + ["--force"], in: folder)
+        #expect(result.status == 2 && result.errors.contains("--force needs \(options); see"), "\(result.errors)")
+        let named = try Command.run(words + ["--force", "--output", folder.path("result.csv")], in: folder)
+        #expect(named.status == 3 && !named.errors.contains("--force needs"), "\(named.errors)")
+    }
 }
 
 extension TemporaryFolder {
@@ -337,19 +352,4 @@ extension TemporaryFolder {
 
     /// The bytes of a file at a whole path.
     func readFile(_ path: String) throws -> [UInt8] { try read(String(path.dropFirst(root.count + 1))) }
-
-    @Test(
-        "--force without a file to write is a mistake",
-        arguments: [
-            (["classify", "ride.csv"], "--output, --output-dir, --report or --picture"),
-            (["evaluate", "manifest.csv"], "--output, --json, --report, --picture, --predictions or --spliced"),
-            (["trips", "--track", "day.gpx"], "--output, --report or --picture"),
-            (["trips", "stats", "--track", "day.gpx"], "--output"),
-        ])
-    func forceNeedsAFile(words: [String], options: String) throws {
-        let result = try Command.run(words + ["--force"], in: folder)
-        #expect(result.status == 2 && result.errors.contains("--force needs \(options); see"), "\(result.errors)")
-        let named = try Command.run(words + ["--force", "--output", folder.path("result.csv")], in: folder)
-        #expect(named.status == 3 && !named.errors.contains("--force needs"), "\(named.errors)")
-    }
 }
