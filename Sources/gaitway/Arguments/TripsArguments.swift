@@ -222,6 +222,7 @@ struct StoreQueryArguments: ParsableArguments {
 }
 
 extension Activity: ExpressibleByArgument {}
+extension TripPath: ExpressibleByArgument {}
 extension Vehicle: ExpressibleByArgument {}
 
 /// Where names of places come from, and which places stay private.

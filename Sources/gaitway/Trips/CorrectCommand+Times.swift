@@ -123,5 +123,3 @@ extension CorrectCommand {
         }
     }
 }
-
-extension TripPath: ExpressibleByArgument {}
