@@ -50,8 +50,10 @@ struct ReadmeTests {
             gaitway() {
                 if [ "$1" != serve ]; then '\(Command.path)' "$@"; return; fi
                 # A server goes on until it is stopped: here once it says where its page is.
+                # An earlier server has written the same file.
+                rm -f serve.txt
                 '\(Command.path)' "$@" --port 0 2> serve.txt &
-                until grep -q 'the page is at' serve.txt; do kill -0 $!; done
+                until grep -qs 'the page is at' serve.txt; do kill -0 $!; done
                 kill -TERM $!; wait $!
             }
 

@@ -50,7 +50,7 @@ import Testing
         try expectRefused("other", .unsupported)
     }
 
-    @Test(arguments: [6, 8]) func anotherVersionIsRefused(version: Int) throws {
+    @Test(arguments: [7, 9]) func anotherVersionIsRefused(version: Int) throws {
         _ = try folder.store("other")
         // A program that writes a store seals its pages.
         try DatabaseQueue(path: "file://\(folder.path("other"))?vfs=gaitway-sealed").write { db in
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Version 1 had none. In a store of this version, that is damage.
-    @Test(arguments: [("1", InputError.Code.unsupported), ("7", .malformed)])
+    @Test(arguments: [("1", InputError.Code.unsupported), ("8", .malformed)])
     func aStoreWithoutSealsIsRefused(version: String, code: InputError.Code) throws {
         try DatabaseQueue(path: folder.path("plain")).inDatabase { db in
             try db.execute(

@@ -137,10 +137,9 @@ import Testing
 
     /// The distance across a gap is not that of its rests.
     @Test func aTripInAGapLeavesTimesOfUnknownDistance() throws {
-        let first = try #require(before.first?.span.end)
-        let span = TimeSpan(start: first, end: try #require(before.last?.span.start))
+        let store = try folder.store("gap")
+        for day in [0, 3] { try store.add(SyntheticDays.input(day..<day + 1)) }
         let path = try #require(TripPath(rawValue: "47.0,8.0 47.0,8.02"))
-        try store.forget(.span(span))
         let gap = try #require(store.timeline().items.compactMap(\.gap).first)
         #expect(gap.displacement != nil)
         try store.correct(.trip(.walking, along: path, during: middle(of: gap.span)))

@@ -24,7 +24,9 @@ struct FirstLookTests {
 
     @Test func aLogFillsInUntilItsEnd() async throws {
         var text = "time,ax,ay,az\n"
-        for sample in 0..<5 * 60 * 50 { text += "\(Double(sample) / 50),0.01,0.02,9.81\n" }
+        for sample in 0..<5 * 60 * 50 {
+            text += "\(Double(sample) / 50),\(Double(sample % 7) / 500),0.02,9.81\n"
+        }
         let picture = try await whole(text)
         #expect(abs(picture.duration - 300) < 1)
         #expect(picture.answer.count == AnswerPicture.parts)
