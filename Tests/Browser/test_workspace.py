@@ -213,7 +213,7 @@ class FileTest(WorkspaceTest):
         self.assertEqual(self.ask("state")["undo"], "labels of ann/walk.csv")
         self.ask("undo", {})
         self.ask("undo", {})
-        self.wait_for(lambda: not self.ask("rides")["rides"], 15)
+        self.wait_for(lambda: not self.ask("rides")["rides"])
         self.assertFalse((self.folder / "rides/ann/walk.csv").exists())
         # The server that starts next can still bring it back, with its label.
         self.serve()
@@ -248,7 +248,7 @@ class FileTest(WorkspaceTest):
         self.rides(2)
         (self.folder / "rides/ben-cycling.csv").unlink()
         self.ask("ride?ride=ben-cycling.csv", status=404)
-        self.wait_for(lambda: len(self.ask("rides")["rides"]) == 1, 15)
+        self.wait_for(lambda: len(self.ask("rides")["rides"]) == 1)
 
     def test_reading_only(self):
         self.fill("labelled/ann-walking.csv")

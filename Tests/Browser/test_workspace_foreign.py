@@ -333,7 +333,7 @@ class UploadTest(RubbishTest):
         self.assertEqual({ride["state"] for ride in rides.values()}, {"read"})
         # They can be labelled and taken back, too.
         self.ask("undo", {})
-        self.wait_for(lambda: len(self.ask("rides")["rides"]) == len(names) - 1, 15)
+        self.wait_for(lambda: len(self.ask("rides")["rides"]) == len(names) - 1)
 
 
 class InboxTest(RubbishTest):
@@ -346,7 +346,7 @@ class InboxTest(RubbishTest):
         (inbox / "walk.gpx.txt").write_text("other notes, not a track")
         (inbox / ("n" * 250 + ".gpx")).write_text("<gpx>")
         self.serve()
-        self.wait_for(lambda: len(self.ask("state")["inbox"]["files"]) == 3, 30)
+        self.wait_for(lambda: len(self.ask("state")["inbox"]["files"]) == 3)
         kept = {path.name: path.read_text() for path in (inbox / "failed").iterdir()}
         self.assertEqual(len(kept), 7, kept.keys())
         self.assertIn("my own notes", kept.values())
@@ -364,7 +364,7 @@ class InboxTest(RubbishTest):
                 file.write(gpx(number).encode())
         (inbox / "Zürich.gpx").write_text(gpx(5))
         self.serve()
-        self.wait_for(lambda: len(self.ask("state")["inbox"]["files"]) == 4, 40)
+        self.wait_for(lambda: len(self.ask("state")["inbox"]["files"]) == 4)
         files = self.ask("state")["inbox"]["files"]
         self.assertTrue(all(file["isDone"] for file in files), files)
         self.assertEqual([path for path in inbox.iterdir() if path.is_file()], [])
@@ -373,7 +373,7 @@ class InboxTest(RubbishTest):
         # A ride with such a name is read; a character of its own stands for the byte.
         with open(os.fsencode(self.folder / "rides") + b"/M\xfcnchen.csv", "wb") as file:
             file.write((RIDES / WALK).read_bytes())
-        ride = self.wait_for(lambda: self.ask("rides")["rides"], 15)[0]
+        [ride] = self.rides(1).values()
         self.assertEqual((ride["ride"], ride["state"]), ("M\U0010f7fcnchen.csv", "read"))
 
 
@@ -383,7 +383,7 @@ class RoomTest(RubbishTest):
             (self.folder / "inbox").mkdir()
             (self.folder / "inbox/day.gpx").write_text(gpx(0))
             self.serve()
-            self.wait_for(lambda: self.ask("state")["inbox"]["files"], 30)
+            self.wait_for(lambda: self.ask("state")["inbox"]["files"])
             day = self.ask("days/day?date=2026-05-01")
             with open(self.folder / "filler", "wb", buffering=0) as filler:
                 for size in (1 << 16, 1 << 12, 1):

@@ -216,7 +216,7 @@ class VanishingTest(RubbishTest):
             "/api/labels", json.dumps(
                 {"rides": ["ann-walking.csv"], "change": {"kind": "all", "activity": "running"}}).encode(),
             {"Authorization": "Bearer " + TOKEN})
-        self.wait_for(lambda: self.rides(1)["ann-walking.csv"]["labels"][0][2] == "running", 10)
+        self.wait_for(lambda: self.rides(1)["ann-walking.csv"]["labels"][0][2] == "running")
 
     def test_a_training_whose_rides_vanish(self):
         names = [path.name for path in sorted((RIDES / "labelled").glob("*-*.csv"))]
