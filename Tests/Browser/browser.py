@@ -202,17 +202,18 @@ class BrowserTest(unittest.TestCase):
         return self.driver.execute_script(WITHIN % script, *arguments)
 
     def wait_for(self, script, *arguments, seconds=60):
-        """What a piece of JavaScript returns, once that is true. A page that still loads may lack what it asks for."""
+        """What a piece of JavaScript, or a function, returns once that is true. A page that loads may lack names."""
         end = time.monotonic() + seconds
         while True:
             try:
-                found, fault = self.run_script(script, *arguments), None
+                found = script() if callable(script) else self.run_script(script, *arguments)
+                fault = None
             except JavascriptException as error:
                 found, fault = None, error
             if found:
                 return found
             if time.monotonic() > end:
-                raise AssertionError("it does not come: " + script) from fault
+                raise AssertionError(f"it does not come: {script}") from fault
             time.sleep(0.1)
 
     def settle(self):
