@@ -111,7 +111,8 @@ import Testing
             "from", "hz", "identifier", "input", "kind", "lambda", "list", "metres", "minutes", "n", "name", "names",
             "number",
             "other",
-            "p", "place", "points", "position", "report|ignore", "seconds", "shares", "size", "source", "subcommands", "text", "theme", "time",
+            "p", "place", "points",
+            "position", "report|ignore", "seconds", "shares", "size", "source", "subcommands", "text", "theme", "time",
             "to", "unit", "url", "user|dataset", "zone",
         ]
         let arguments = try declared().all.flatMap { $0.arguments ?? [] }.filter { $0.kind != "flag" }
