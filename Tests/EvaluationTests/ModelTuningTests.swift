@@ -146,6 +146,17 @@ import Testing
         #expect(standard.scaling?.scales.allSatisfy { abs($0 - 1 / Caution.temperature) < 1e-12 } == true)
     }
 
+    /// Whatever the temperature, a class that training did not show stays out of reach.
+    @Test func aClassThatWasNotLearntKeepsItsIntercept() throws {
+        var model = try #require(DefaultModel.load().cases.first)
+        var (weights, intercepts) = (model.classifier.weights, model.classifier.intercepts)
+        for feature in 0..<model.classifier.features { weights[feature, 5] = 0 }
+        intercepts[5] = -50
+        model.classifier = SoftmaxClassifier(weights: weights, intercepts: intercepts)
+        let tuned = ModelTuning.standard(penalty: 0.01, stay: nil).applied(to: model).classifier.intercepts
+        #expect(tuned[5] == -50 && zip(tuned, intercepts).prefix(5).allSatisfy { abs($0 - $1 / 1.6) < 1e-12 })
+    }
+
     /// Three rides of an activity show how sure a model may be; two do not.
     @Test func anActivityOfTwoRidesMakesNothingHigh() throws {
         let windows = Self.windows(factor: 1).filter { $0.truth != .running || $0.recordingIndex < 3 }
