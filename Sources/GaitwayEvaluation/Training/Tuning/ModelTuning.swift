@@ -35,7 +35,7 @@ package struct ModelTuning: Sendable, Hashable {
     /// The model with this tuning.
     package func applied(to model: CaseModel) -> CaseModel {
         var tuned = model
-        if let scaling { tuned.classifier = model.classifier.calibratedWhereLearnt(by: scaling) }
+        if let scaling { tuned.classifier = model.classifier.calibrated(by: scaling) }
         tuned.confidence = confidence
         tuned.distance.limit = distanceLimit
         return tuned
@@ -75,17 +75,5 @@ package struct ModelTuning: Sendable, Hashable {
                 + "\(smoothing.evidence.lag) for lag, \(smoothing.evidence.viterbi) for viterbi",
             "the smoothed probabilities have the temperature \(text(smoothing.temperature))",
         ]
-    }
-}
-
-extension SoftmaxClassifier {
-    /// The classifier with a calibration of the classes that have weights. The others, which training did not show,
-    /// stay out of reach at any temperature.
-    fileprivate func calibratedWhereLearnt(by scaling: VectorScaling) -> SoftmaxClassifier {
-        let calibrated = calibrated(by: scaling)
-        let kept = (0..<classes).map { column in
-            (0..<features).allSatisfy { weights[$0, column] == 0 } ? intercepts[column] : calibrated.intercepts[column]
-        }
-        return SoftmaxClassifier(weights: calibrated.weights, intercepts: kept)
     }
 }

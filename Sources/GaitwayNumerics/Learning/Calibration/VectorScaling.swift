@@ -97,15 +97,15 @@ private struct ScalingLoss: DifferentiableObjective {
 }
 
 extension SoftmaxClassifier {
-    /// The model whose logits are this one's, scaled.
+    /// The model whose logits are this one's, scaled. A class without weights, which training did not show, keeps its
+    /// intercept: it stays out of reach at any temperature.
     package func calibrated(by scaling: VectorScaling) -> SoftmaxClassifier {
         precondition(scaling.scales.count == classes, "one scale for each class")
-        var weights = weights
-        for feature in 0..<weights.rows {
-            for column in 0..<weights.columns { weights[feature, column] *= scaling.scales[column] }
+        var (weights, intercepts) = (weights, intercepts)
+        for column in 0..<classes where (0..<features).contains(where: { weights[$0, column] != 0 }) {
+            for feature in 0..<features { weights[feature, column] *= scaling.scales[column] }
+            intercepts[column] = scaling.scales[column] * intercepts[column] + scaling.offsets[column]
         }
-        var intercepts = intercepts
-        scaling.apply(to: &intercepts)
         return SoftmaxClassifier(weights: weights, intercepts: intercepts)
     }
 }
