@@ -3,6 +3,7 @@
 
 import csv
 import json
+import re
 import time
 import zipfile
 
@@ -71,8 +72,10 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for_ride("b.csv")
         self.open(self.server.address("/api/ride?ride=b.csv&token=a-token-of-the-tests"))
         self.assertIn("for the first time", self.find(".lead").text)
-        # Only the first picture is drawn in rectangles. The whole page comes by itself.
-        self.wait_for("return document.querySelector('.lane.areas rect') !== null")
+        # A picture comes before the whole page, which comes by itself.
+        headers = {"Authorization": "Bearer a-token-of-the-tests"}
+        page = "/api/ride?ride=b.csv"
+        self.wait_for(lambda: re.search(b'"lane areas".*<rect', self.server.get(page, headers=headers)[1], re.DOTALL))
         self.wait_for("return typeof pageData === 'object' && pageData.labels !== undefined")
         self.assert_quiet_console()
 
