@@ -25,6 +25,7 @@ package struct JoinedTimeline: Sendable {
     /// - Parameters:
     ///   - ride: the fixes, by time, and the reports.
     ///   - origin: the wall-clock time of elapsed 0 for a ride without one.
+    /// - Throws: `InputError` for a track that cannot be one person's.
     package init(_ ride: RecordedRide, policy: TimelinePolicy, origin: Timestamp? = nil) throws(InputError) {
         let start = ride.origin ?? origin ?? Timestamp(nanoseconds: 0)
         let (items, repairs) = TimelineSegmenter.timeline(
@@ -49,6 +50,8 @@ package struct JoinedTimeline: Sendable {
     }
 
     /// Fills the gaps of this timeline from one that was made elsewhere.
+    ///
+    /// - Throws: `InputError` if this one has no wall clock.
     package mutating func join(_ finished: FinishedTimeline) throws(InputError) {
         guard hasWallClock else {
             throw .ambiguous(

@@ -84,6 +84,8 @@ package struct LiveReplay: Sendable {
     }
 
     /// The stream is over; returns the new decisions.
+    ///
+    /// - Throws: as ``append(_:)``, and for a stream that was out of order.
     package mutating func endStream() throws(InputError) -> [GateDecision] {
         var reports: [ActivityReport] = []
         try intake?.end(to: &reports)

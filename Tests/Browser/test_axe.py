@@ -4,7 +4,7 @@
 from browser import main
 from test_live import RIDES, messages, sensor_logger_entries
 from web_browser import WebPageTest, motion
-from workspace_browser import WorkspaceBrowserTest
+from workspace_browser import HEADERS, WorkspaceBrowserTest
 
 # Each room with what shows that it is filled.
 ROOMS = {
@@ -24,8 +24,7 @@ ROOMS = {
 class AxeTest(WorkspaceBrowserTest):
     def setUp(self):
         super().setUp()
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
-        self.assertEqual(self.server.get("/api/samples", b"{}", headers)[0], 200)
+        self.assertEqual(self.server.get("/api/samples", b"{}", HEADERS)[0], 200)
 
     def test_every_room_is_for_everyone(self):
         self.push(messages(sensor_logger_entries(RIDES / "bike")[:20000], "axe"))

@@ -8,7 +8,7 @@ import time
 from browser import POINTED_WIDTHS
 from selenium.webdriver.common.keys import Keys
 from test_live import RIDES, messages, sensor_logger_entries
-from workspace_browser import WorkspaceBrowserTest
+from workspace_browser import HEADERS, WorkspaceBrowserTest
 
 ACTIVITIES = ["stationary", "walking", "running", "cycling", "automotive"]
 PEOPLE = ["ann", "ben"]
@@ -33,8 +33,7 @@ class FirstVisitTest(WorkspaceBrowserTest):
         self.clicks += 1
 
     def request(self, path, body=None):
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
-        status, answer = self.server.get(path, json.dumps(body).encode() if body is not None else None, headers)
+        status, answer = self.server.get(path, json.dumps(body).encode() if body is not None else None, HEADERS)
         self.assertEqual(status, 200, answer)
         return json.loads(answer)
 

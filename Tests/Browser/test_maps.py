@@ -8,7 +8,7 @@ import zlib
 
 from browser import OVERFLOW, ROOT, WIDTHS, BrowserTest, main
 from test_day import Server as TileServer
-from workspace_browser import WorkspaceBrowserTest
+from workspace_browser import HEADERS, WorkspaceBrowserTest
 
 GPX = """<gpx version="1.1"><trk><trkseg>{}</trkseg></trk></gpx>"""
 # The pixels by which a map with land differs from one without, at the same view.
@@ -189,15 +189,14 @@ class Tiles(WorkspaceBrowserTest):
         words = "my region.mbtiles has no map tiles here."
         self.wait_for("return document.querySelector('#far .map-note').textContent === arguments[0]", words)
         self.wait_for("return document.querySelector('#far .map-credit').textContent === 'Natural Earth, GeoNames'")
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
-        status, body = self.server.get("/tiles/12/2138/1441", headers=headers)
+        status, body = self.server.get("/tiles/12/2138/1441", headers=HEADERS)
         self.assertEqual((status, body), (200, picture(1441 % 200)))
         self.assertEqual(self.server.get("/tiles/12/2138/1441")[0], 401)
         for wrong in ["12/0/0", "99/0/0", "12/2138/-1", "12/2138", "12/2138/1441/0", "../state"]:
             wrong = "/tiles/" + wrong
-            self.assertEqual(self.server.get(wrong, headers=headers)[0], 404, wrong)
+            self.assertEqual(self.server.get(wrong, headers=HEADERS)[0], 404, wrong)
         for box in ["", "1,2,3", "a,b,c,d", "9,0,8,1", "0,0,nan,1", "0,-99,1,1", "0,0,999,1"]:
-            status, body = self.server.get("/api/land?box=" + box, headers=headers)
+            status, body = self.server.get("/api/land?box=" + box, headers=HEADERS)
             self.assertEqual((status, "box=" in json.loads(body)["remedy"]), (400, True), box)
 
     def test_a_file_that_cannot_be_drawn_is_refused_at_the_start(self):

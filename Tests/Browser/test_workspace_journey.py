@@ -12,7 +12,7 @@ import zipfile
 
 from selenium.webdriver.common.keys import Keys
 from test_live import RIDES, messages, phyphox_entries, sensor_logger_entries
-from workspace_browser import WorkspaceBrowserTest
+from workspace_browser import HEADERS, WorkspaceBrowserTest
 
 ACTIVITIES = ["stationary", "walking", "running", "cycling", "automotive"]
 PEOPLE = ["ann", "ben", "cleo", "dan"]
@@ -136,10 +136,9 @@ class WorkspaceJourneyTest(WorkspaceBrowserTest):
         self.wait_for("return workspace.state.model.name === 'mine'")
         self.serve()
         self.push(messages(sensor_logger_entries(RIDES / "bike"), "bike-2")[:120])
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
-        sessions = json.loads(self.server.get("/sessions", headers=headers)[1])
+        sessions = json.loads(self.server.get("/sessions", headers=HEADERS)[1])
         [identifier] = [session["id"] for session in sessions if session["record"] == "bike-2"]
-        request = urllib.request.Request(self.server.address(f"/sessions/{identifier}/stream"), headers=headers)
+        request = urllib.request.Request(self.server.address(f"/sessions/{identifier}/stream"), headers=HEADERS)
         with urllib.request.urlopen(request, timeout=20) as stream:
             self.assertEqual(json.loads(stream.readline())["model"].split()[0], "mine")
 

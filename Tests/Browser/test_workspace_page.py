@@ -9,7 +9,7 @@ import zipfile
 
 from selenium.webdriver.common.keys import Keys
 from test_live import RIDES, messages, sensor_logger_entries
-from workspace_browser import WorkspaceBrowserTest
+from workspace_browser import HEADERS, WorkspaceBrowserTest
 
 
 class WorkspacePageTest(WorkspaceBrowserTest):
@@ -73,16 +73,14 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.open(self.server.address("/api/ride?ride=b.csv&token=a-token-of-the-tests"))
         self.assertIn("for the first time", self.find(".lead").text)
         # A picture comes before the whole page, which comes by itself.
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
         page = "/api/ride?ride=b.csv"
-        self.wait_for(lambda: re.search(b'"lane areas".*<rect', self.server.get(page, headers=headers)[1], re.DOTALL))
+        self.wait_for(lambda: re.search(b'"lane areas".*<rect', self.server.get(page, headers=HEADERS)[1], re.DOTALL))
         self.wait_for("return typeof pageData === 'object' && pageData.labels !== undefined")
         self.assert_quiet_console()
 
     def wait_for_ride(self, ride):
         end = time.monotonic() + 15
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
-        while self.server.get("/api/ride?labels&ride=" + ride, headers=headers)[0] != 200:
+        while self.server.get("/api/ride?labels&ride=" + ride, headers=HEADERS)[0] != 200:
             self.assertLess(time.monotonic(), end)
             time.sleep(0.02)
 
@@ -249,7 +247,7 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.server.get(
             "/api/labels",
             json.dumps({"rides": ["ben-cycling.csv"], "change": {"kind": "all", "activity": "cycling"}}).encode(),
-            {"Authorization": "Bearer a-token-of-the-tests"})
+            HEADERS)
         self.wait_for("return workspace.state.rides.labelled === 1")
         self.driver.switch_to.window(first)
         self.wait_for("return workspace.state.rides.labelled === 1")

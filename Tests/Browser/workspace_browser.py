@@ -9,6 +9,9 @@ import time
 from browser import BrowserTest
 from test_live import Server
 
+# What a program sends to be let in.
+HEADERS = {"Authorization": "Bearer a-token-of-the-tests"}
+
 
 class WorkspaceBrowserTest(BrowserTest):
     """Each test has a workspace of its own."""
@@ -35,9 +38,8 @@ class WorkspaceBrowserTest(BrowserTest):
         self.find("input[type=file]").send_keys("\n".join(map(str, paths)))
 
     def push(self, part):
-        headers = {"Authorization": "Bearer a-token-of-the-tests"}
         for message in part:
-            self.assertEqual(self.server.get("/push", json.dumps(message).encode(), headers)[0], 200)
+            self.assertEqual(self.server.get("/push", json.dumps(message).encode(), HEADERS)[0], 200)
 
     @property
     def manifest(self):

@@ -38,7 +38,7 @@ import Testing
 
     @Test func calibratedModelDividesItsLogits() {
         let model = SoftmaxClassifier(weights: Matrix([[2, -2]]), intercepts: [1, -1])
-        let calibrated = model.calibrated(by: TemperatureScaling(temperature: 2))
+        let calibrated = model.calibrated(by: VectorScaling(TemperatureScaling(temperature: 2), classes: 2))
         #expect(calibrated.logits(of: Matrix([[3]])).elements == [3.5, -3.5])
     }
 

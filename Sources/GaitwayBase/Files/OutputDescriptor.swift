@@ -44,6 +44,8 @@ package final class GrowingFile {
     private var length = 0
 
     /// Makes the file, which only its owner can read if `isPrivate`.
+    ///
+    /// - Throws: `OutputError` if it cannot be made or exists already.
     package init(
         path: String, isPrivate: Bool = false, write: @escaping Writer = GrowingFile.system
     ) throws(OutputError) {

@@ -36,6 +36,8 @@ package final class ScratchFile: Sendable {
     }
 
     /// Writes bytes from byte `start` of the file on.
+    ///
+    /// - Throws: `unreadable`, as on a full disk.
     func write(_ bytes: [UInt8], at start: Int) throws(InputError) {
         let code = bytes.withUnsafeBytes { bytes in
             // A disk that takes nothing and gives no reason is full.
@@ -55,6 +57,8 @@ package final class ScratchFile: Sendable {
     }
 
     /// A file of its own with the first `count` bytes of this one.
+    ///
+    /// - Throws: `unreadable`, as on a full disk.
     func copy(of count: Int) throws(InputError) -> ScratchFile {
         let copy = try ScratchFile(in: folder, write: write)
         var bytes: [UInt8] = []

@@ -38,6 +38,8 @@ package struct ScratchRecords<Element: BitwiseCopyable & Sendable>: Sendable {
     private var bytesInFile: Int { count * length * MemoryLayout<Element>.stride - tail.count }
 
     /// Adds a record.
+    ///
+    /// - Throws: `unreadable` if the file cannot be made or written, as on a full disk.
     package mutating func append(_ record: [Element]) throws(InputError) {
         precondition(record.count == length, "all records have one length")
         record.withUnsafeBytes { tail.append(contentsOf: $0) }

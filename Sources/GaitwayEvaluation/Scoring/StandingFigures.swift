@@ -22,7 +22,7 @@ package struct StandingFigures: Sendable, Hashable {
         case slow = "2_to_5"
         case fast = "5_and_more"
 
-        /// The band in words, without the unit.
+        /// The band in words.
         package var name: String {
             switch self {
             case .standingBefore: "stands, not moved yet"

@@ -18,6 +18,15 @@ public struct PlaceReference: Sendable, Hashable {
             self.latitude = latitude
             self.longitude = longitude
         }
+
+        /// The position of a text, `52.52,13.405`; nil for any other, or one that is not on Earth.
+        package init?(_ text: some StringProtocol) {
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], latitude.magnitude <= 90,
+                longitude.magnitude <= 180
+            else { return nil }
+            self.init(latitude: latitude, longitude: longitude)
+        }
     }
 
     /// The position; nil if only the identifier is known.

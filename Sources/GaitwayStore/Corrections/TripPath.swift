@@ -16,11 +16,7 @@ public struct TripPath: Sendable, Hashable, RawRepresentable {
     public init?(rawValue: String) {
         var points: [PlaceReference.Position] = []
         for text in rawValue.split(separator: " ") {
-            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-            guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], latitude.magnitude <= 90,
-                longitude.magnitude <= 180
-            else { return nil }
-            let point = PlaceReference.Position(latitude: latitude, longitude: longitude)
+            guard let point = PlaceReference.Position(text) else { return nil }
             if point != points.last { points.append(point) }
         }
         guard points.count > 1, points.count <= Self.mostPoints else { return nil }

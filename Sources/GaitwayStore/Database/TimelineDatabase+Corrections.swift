@@ -68,6 +68,8 @@ extension TimelineDatabase {
     }
 
     /// All corrections in the order in which they were made. Each tells whether it still fits.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func corrections() throws(InputError) -> [StoredCorrection] { try read(Self.corrections) }
 
     private static func corrections(_ db: Database) throws -> [StoredCorrection] {

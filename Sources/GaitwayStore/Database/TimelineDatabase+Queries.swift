@@ -7,6 +7,7 @@ extension TimelineDatabase {
     /// The corrected timeline of a span: all items that share time with it, uncut, and their places.
     ///
     /// - Parameter span: the span; nil for everything.
+    /// - Throws: `InputError` if the store cannot be read.
     public func timeline(during span: TimeSpan? = nil) throws(InputError) -> TimelineDocument {
         try timeline(during: span, withPaths: true)
     }
@@ -27,14 +28,20 @@ extension TimelineDatabase {
     }
 
     /// The timeline of a day. An item over midnight belongs to both days.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func timeline(of day: TimelineDay) throws(InputError) -> TimelineDocument { try timeline(during: day.span) }
 
     /// Time and distance of each activity within a day.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func summary(of day: TimelineDay) throws(InputError) -> [ActivitySummary] {
         day.summary(of: try timeline(of: day).items)
     }
 
     /// The span from the start of the first item to the end of the last; nil without items.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func span() throws(InputError) -> TimeSpan? { try read { db in try TimelineTable(db: db).span() } }
 
     /// Where derived and imported visits are, and where the paths of sections begin and end, in time order.
@@ -99,6 +106,7 @@ extension TimelineDatabase {
     /// - Parameters:
     ///   - activity: the activity of the section.
     ///   - span: only moves that share time with it.
+    /// - Throws: `InputError` if the store cannot be read.
     public func moves(with activity: Activity, during span: TimeSpan? = nil) throws(InputError) -> [Move] {
         try read { db in
             let reader = try TimelineReader(db)
@@ -113,6 +121,8 @@ extension TimelineDatabase {
     }
 
     /// The places of visits and corrections, by identifier.
+    ///
+    /// - Throws: `InputError` if the store cannot be read.
     public func places() throws(InputError) -> [StoredPlace] { try read { db in try TimelineReader(db).places() } }
 
     /// The inputs in the order in which they were added.

@@ -5,6 +5,8 @@ package import GaitwayTimeline
 extension TimelineDatabase {
     /// The identifier of the place with `word` as its name, identifier or number: `Home`, `6`, `Place 6` or
     /// `near Littau (6)`. Small and capital letters count as the same where no name is exactly the word.
+    ///
+    /// - Throws: `InputError` if no place or several have that name.
     package func placeIdentifier(of word: String) throws(InputError) -> String {
         let places = try places()
         if places.contains(where: { $0.place.identifier == word || $0.merged.contains(word) }) { return word }

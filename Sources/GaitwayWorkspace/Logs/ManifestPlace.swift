@@ -17,8 +17,8 @@ package struct ManifestPlace {
         let file = OutputPlan.isFile(path) ? path : nil
         output = file.map { FileIdentity(path: $0) } ?? FileIdentity(descriptor: STDOUT_FILENO)
         let written =
-            if let file { Self.real(Self.folder(of: file)) } else if output != nil {
-                Self.folder(of: Self.real("/proc/self/fd/\(STDOUT_FILENO)"))
+            if let file { Self.real(FileName.folder(file)) } else if output != nil {
+                FileName.folder(Self.real("/proc/self/fd/\(STDOUT_FILENO)"))
             } else { current }
         folder = written == current ? nil : written
     }
@@ -48,9 +48,5 @@ package struct ManifestPlace {
         guard let real = realpath(path.systemPath, nil) else { return path }
         defer { free(real) }
         return String(systemPath: real)
-    }
-
-    private static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
 }

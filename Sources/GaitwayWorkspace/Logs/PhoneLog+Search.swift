@@ -28,11 +28,3 @@ extension PhoneLog {
         return ["recording", "activity"].allSatisfy(names.contains)
     }
 }
-
-extension FileName {
-    /// The folder that a file lies in: `.` for a name alone.
-    package static func folder(_ path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-}

@@ -95,6 +95,6 @@ extension ArgumentHelp {
 }
 
 /// Refuses a command line, with its mistake, unless a condition holds.
-func require(_ condition: Bool, _ mistake: @autoclosure () -> String) throws {
+func require(_ condition: Bool, _ mistake: @autoclosure () -> String) throws(ValidationError) {
     guard condition else { throw ValidationError(mistake()) }
 }

@@ -42,8 +42,8 @@ struct JudgedModelArguments: ParsableArguments {
 
     func validate() throws {
         guard let jobs else { return }
-        guard crossValidate != nil else { throw ValidationError("--jobs needs --cross-validate") }
-        guard jobs >= 1 else { throw ValidationError("--jobs needs a number of at least 1") }
+        try require(crossValidate != nil, "--jobs needs --cross-validate")
+        try require(jobs >= 1, "--jobs needs a number of at least 1")
     }
 }
 

@@ -19,7 +19,7 @@ struct TilesArguments: ParsableArguments {
     var tilesCredit: String?
 
     func validate() throws {
-        guard tiles != nil || tilesCredit == nil else { throw ValidationError("--tiles-credit needs --tiles") }
+        try require(tiles != nil || tilesCredit == nil, "--tiles-credit needs --tiles")
         if file == nil { _ = try server() }
     }
 
@@ -47,7 +47,7 @@ struct TilesArguments: ParsableArguments {
     ///
     /// - Parameter report: the page's file; nil for no page.
     func validate(report: String?) throws {
-        guard report != nil || tiles == nil else { throw ValidationError("--tiles needs --report") }
+        try require(report != nil || tiles == nil, "--tiles needs --report")
         guard let file else { return }
         throw ValidationError(
             "a page cannot read tiles from the file \(quoted: file); give --tiles osm or a server's address, or use "

@@ -70,7 +70,7 @@ struct SimulationArguments: ParsableArguments {
     func validate() throws {
         try require(reports == nil || activities == nil, "give --activities or --reports, not both")
         try require(reports == nil || !hasPipedTrack, "--reports needs a track that is a file, and not a pipe")
-        guard profile == nil || policy == nil else { throw ValidationError("give --profile or --policy, not both") }
+        try require(profile == nil || policy == nil, "give --profile or --policy, not both")
         guard (track + [placeFile, activities].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("only one of --track, --places and --activities can be standard input")
         }
@@ -81,8 +81,8 @@ struct SimulationArguments: ParsableArguments {
 
     /// Throws unless there is something to play.
     func requireTrack() throws {
-        guard !track.isEmpty else { throw ValidationError("Missing expected argument '--track <log>'") }
-        guard placeFile != nil else { throw ValidationError("Missing expected argument '--places <file>'") }
+        try require(!track.isEmpty, "Missing expected argument '--track <log>'")
+        try require(placeFile != nil, "Missing expected argument '--places <file>'")
     }
 
     /// Refuses rules of significant changes if no strategy waits for them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import GaitwayBase
+import GaitwayStore
 import GaitwayTimeline
 import GaitwayWorkspace
 
@@ -26,17 +27,6 @@ extension LocalDate: ExpressibleByArgument {}
 extension LocalMoment: ExpressibleByArgument {}
 extension TimeBound: ExpressibleByArgument {}
 
-/// A position as an argument: `52.52,13.405`, latitude and longitude in degrees.
-struct PositionArgument: ExpressibleByArgument {
-    let latitude: Double
-    let longitude: Double
-
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], latitude.magnitude <= 90,
-            longitude.magnitude <= 180
-        else { return nil }
-        self.latitude = latitude
-        self.longitude = longitude
-    }
+extension PlaceReference.Position: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
 }

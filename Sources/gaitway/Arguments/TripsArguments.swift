@@ -216,8 +216,8 @@ struct StoreQueryArguments: ParsableArguments {
     var isSelection: Bool { place != nil || activity != nil }
 
     func validate() throws {
-        guard place == nil || activity == nil else { throw ValidationError("give --place or --activity, not both") }
-        guard !days || day == nil else { throw ValidationError("give --day or --days, not both") }
+        try require(place == nil || activity == nil, "give --place or --activity, not both")
+        try require(!days || day == nil, "give --day or --days, not both")
     }
 }
 

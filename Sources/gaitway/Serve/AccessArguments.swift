@@ -50,6 +50,6 @@ struct AccessArguments: ParsableArguments {
     }
 
     private static func check(_ token: String, _ name: String) throws(ValidationError) {
-        guard KeptToken.isFit(token) else { throw ValidationError("\(name) \(KeptToken.rule)") }
+        try require(KeptToken.isFit(token), "\(name) \(KeptToken.rule)")
     }
 }

@@ -117,15 +117,15 @@ struct ServeCommand: ParsableCommand {
         guard speed > 0, speed <= 10_000 else { throw ValidationError("--speed must be above 0 and at most 10000") }
         try require(smoothing != .viterbi, "--smoothing viterbi needs a whole log; give none, causal or lag")
         try require(UInt16(exactly: port) != nil, "--port must be from 0 to \(UInt16.max), not \(port)")
-        guard (1...1000).contains(sessions) else { throw ValidationError("--sessions must be from 1 to 1000") }
+        try require((1...1000).contains(sessions), "--sessions must be from 1 to 1000")
         guard !access.noToken || ServerOptions.isLoopback(host) else {
             throw ValidationError("--no-token needs a --host that only this machine can reach")
         }
-        guard !readOnly || folder != nil else { throw ValidationError("--read-only needs a folder") }
+        try require(!readOnly || folder != nil, "--read-only needs a folder")
         guard share == nil || map.file == nil else {
             throw ValidationError("--share gives one page without a file of tiles; give a server of tiles instead")
         }
-        guard share == nil || readOnly else { throw ValidationError("--share needs a folder and --read-only") }
+        try require(share == nil || readOnly, "--share needs a folder and --read-only")
         try require(
             record == nil || folder == nil, "give a folder or --record, not both: a workspace records in its rides/")
         guard modelArgument.model == nil || folder == nil else {

@@ -49,7 +49,7 @@ struct GateCommand: ParsableCommand {
         func validate() throws {
             try result.check(endings: "txt")
             try simulation.requireTrack()
-            guard entry.map({ $0 >= 1 }) ?? true else { throw ValidationError("--entry takes a number from 1") }
+            try require(entry.map({ $0 >= 1 }) ?? true, "--entry takes a number from 1")
             try simulation.checkChanges()
         }
 

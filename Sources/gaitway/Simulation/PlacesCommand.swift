@@ -53,7 +53,7 @@ struct PlacesCommand: ParsableCommand {
 
         func validate() throws {
             try result.check(endings: "geojson", "json")
-            guard (1...10_000_000).contains(count) else { throw ValidationError("--count must be 1 to 10000000") }
+            try require((1...10_000_000).contains(count), "--count must be 1 to 10000000")
             try require((0...1_000_000).contains(spread), "--spread must be 0 to 1000000 metres")
             guard radius > 0, radius <= Place.largestRadius else {
                 throw ValidationError("--radius must be above 0 and at most \(Int(proven: Place.largestRadius)) metres")

@@ -64,7 +64,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
     func validate() throws {
         if writing.files.isEmpty { try writing.replacing.refuseUnused("--output, --report, --write-labels or --junit") }
-        guard writing.junit == nil || scoring.wanted != nil else { throw ValidationError("--junit needs --wanted") }
+        try require(writing.junit == nil || scoring.wanted != nil, "--junit needs --wanted")
         try require(!writing.allowFailures || writing.junit != nil, "--allow-failures needs --junit")
         guard
             !writing.all || writing.format == .table && !scoring.compare && !scoring.isComparing && scoring.rides == nil

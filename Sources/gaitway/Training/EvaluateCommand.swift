@@ -72,7 +72,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         if scope.quick, scope.adaptMinutes == nil { throw ValidationError("--quick needs --adapt-minutes") }
         if let adaptMinutes = scope.adaptMinutes {
             try require(adaptMinutes > 0 && adaptMinutes.isFinite, "--adapt-minutes takes a positive number")
-            guard judged.crossValidate != nil else { throw ValidationError("--adapt-minutes needs --cross-validate") }
+            try require(judged.crossValidate != nil, "--adapt-minutes needs --cross-validate")
             guard !scope.variants, !scope.useSpeed, scope.judge.isEmpty, results.paths.isEmpty, results.format == .text
             else {
                 throw ValidationError(

@@ -80,7 +80,7 @@ struct ModelExportCommand: ParsableCommand {
         try require(knownFormat != nil, "give --format onnx, coreml, c or wasm, or an --output with such an ending")
         try Self.names.check(givenFormat, of: output)
         if let prefix {
-            guard format == .c else { throw ValidationError("--prefix needs --format c") }
+            try require(format == .c, "--prefix needs --format c")
             try require(ModelExport.isPrefix(prefix), "--prefix takes a letter, then letters, digits and underscores")
         }
         guard vectors != OutputPlan.standardOutput || output != OutputPlan.standardOutput else {

@@ -47,7 +47,7 @@ extension CorrectCommand {
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp("A new place here: latitude,longitude in degrees.", valueName: "position"))
-        var near: PositionArgument?
+        var near: PlaceReference.Position?
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments
 

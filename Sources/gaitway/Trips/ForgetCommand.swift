@@ -41,7 +41,7 @@ struct ForgetCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Forget all near this position: latitude,longitude in degrees.", valueName: "position"))
-    var near: PositionArgument?
+    var near: PlaceReference.Position?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("With --near: how near, in metres.", valueName: "metres"))
     var radius: Double?
@@ -57,7 +57,7 @@ struct ForgetCommand: ParsableCommand {
     func validate() throws {
         let ways = [givenDay != nil, span.isGiven, input != nil, near != nil].count(where: { $0 })
         try require(ways == 1, "give one of --day, --from and --to, --input, --near: what to forget")
-        guard radius == nil || near != nil else { throw ValidationError("--radius goes with --near") }
+        try require(radius == nil || near != nil, "--radius goes with --near")
         try require(
             radius.map({ $0 > 0 && $0 <= 100_000 }) ?? true, "--radius must be above 0 and at most 100000 metres")
     }

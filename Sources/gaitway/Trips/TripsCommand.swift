@@ -129,8 +129,8 @@ struct TripsCommand: ParsableCommand {
         let range = try DayRange(day: query.day, from: span.from, to: span.to)
         let (zones, circles) = (try disclosure.zones(), try disclosure.circles())
         if store.store == nil {
-            guard !query.isSelection else { throw ValidationError("--place and --activity go with --store") }
-            guard !input.track.isEmpty else { throw ValidationError("give at least one --track, or a --store") }
+            try require(!query.isSelection, "--place and --activity go with --store")
+            try require(!input.track.isEmpty, "give at least one --track, or a --store")
         } else {
             guard !input.track.isEmpty || input.activities == nil else {
                 throw ValidationError("--activities goes with the --track that it was recorded with")
@@ -201,7 +201,7 @@ struct TripsCommand: ParsableCommand {
     /// The figures of the tracks against a file of expected trips, as a table or as JSON.
     private func scores(_ truth: String) throws -> String {
         try require(format == .table || format == .json, "--evaluate writes its figures as table or json")
-        guard !input.track.isEmpty else { throw ValidationError("give the track of the day with --track") }
+        try require(!input.track.isEmpty, "give the track of the day with --track")
         let loader = TimelineLoader(
             policy: try input.timelinePolicy(), options: input.reading.options, origin: try input.originTime)
         let scores = try TripScores(input.track, activities: input.activities, truth: truth, loader: loader)

@@ -8,6 +8,9 @@ package struct TableReader {
 
     /// A reader of the rows below a header; nil for a table without any record. Fields are separated by commas,
     /// semicolons or tabs, whichever the header has. The text is UTF-8, UTF-16 with its mark, or Windows' code page.
+    ///
+    /// - Throws: `InputError` as ``TableColumns/init(_:required:others:foldsCase:remedy:)`` does, for broken
+    ///   quotes, and `unsupported` for what is not a table.
     package init?(
         _ bytes: [UInt8], required: [String] = [], others: TableColumns.Others = .passedOver, foldsCase: Bool = false,
         remedy: Remedy? = nil

@@ -62,6 +62,8 @@ package struct ZipArchive: Sendable {
     }
 
     /// All bytes of an entry, for small files such as metadata.
+    ///
+    /// - Throws: `InputError` as for a reader, and when there are more than `maximumBytes`.
     package func contents(of entry: ZipEntry, maximumBytes: Int = 16 << 20) throws(InputError) -> [UInt8] {
         guard entry.uncompressedSize <= maximumBytes else {
             throw .limitExceeded(

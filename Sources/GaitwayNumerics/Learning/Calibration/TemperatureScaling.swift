@@ -94,14 +94,3 @@ package struct TemperatureScaling: Sendable, Hashable {
         return (slope, curvature)
     }
 }
-
-extension SoftmaxClassifier {
-    /// The model whose logits are this one's divided by the temperature.
-    package func calibrated(by scaling: TemperatureScaling) -> SoftmaxClassifier {
-        SoftmaxClassifier(
-            weights: Matrix(
-                rows: weights.rows, columns: weights.columns,
-                elements: weights.elements.map { $0 / scaling.temperature }),
-            intercepts: intercepts.map { $0 / scaling.temperature })
-    }
-}

@@ -13,6 +13,8 @@ package protocol FeatureRows: Sendable {
 
     /// Gives the elements of rows `range`, row after row, to `body`: the same numbers each time. `buffer` is for rows
     /// that must be brought into memory; it is kept from one block to the next.
+    ///
+    /// - Throws: ``FitError/unreadable(rows:problem:)`` when they cannot be had.
     func withRows(_ range: Range<Int>, buffer: inout [Double], _ body: (Span<Double>) -> Void) throws(FitError)
 }
 
