@@ -95,7 +95,7 @@ BROWSER = .build/browser
 browser: build web
 	@Scripts/install-dependencies.sh chromium chromium-driver gcc libc6-dev
 	Scripts/python-environment.sh $(BROWSER) Tests/Browser/requirements.txt
-	cd Tests/Browser && ../../$(BROWSER)/bin/python -m unittest -v
+	$(BROWSER)/bin/python Tests/Browser/run.py
 
 # The pictures of the README: the sample ride, and the web page on a phone after a walk and a drive.
 pictures: build web
