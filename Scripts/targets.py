@@ -150,9 +150,9 @@ def faults(files):
 
 def manifest():
     """The targets of Package.swift: each one's folder and the names that its dependencies are imported by."""
-    text = subprocess.run(
-        ["swift", "package", "--package-path", ROOT, "dump-package"], check=True, capture_output=True, text=True
-    ).stdout
+    # A folder of its own, as a build that runs beside this locks .build.
+    command = ["swift", "package", "--package-path", ROOT, "--scratch-path", ROOT / ".build/manifest", "dump-package"]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     for target in json.loads(text)["targets"]:
         home = "Tests" if target["type"] == "test" else "Sources"
         folder = ROOT / (target.get("path") or f"{home}/{target['name']}")
