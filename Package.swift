@@ -11,7 +11,9 @@ let settings: [SwiftSetting] = [
 
 /// Those of tests, of the command's arguments and of its text. What they call is optimised. Optimised, they would take
 /// three to five times as long to compile, and the command would run as fast as it does.
-let plainSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// A job of its own for the module would check their types a second time.
+let plainSettings =
+    settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 /// A library target of ours: Swift 6 mode and the upcoming features above.
 func module(
