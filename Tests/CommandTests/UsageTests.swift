@@ -98,6 +98,7 @@ import Testing
         (["simulate", "--track", "a", "--places", "b", "--delay", "-3"], ["--delay must be between 0 and"]),
         (["places", "make", "--track", "a", "--spread", "-5"], ["--spread must be 0 to"]),
         (["trips", "--track", "a", "--shortest-visit", "-1"], ["--shortest-visit must be above 0"]),
+        (["trips", "correct", "trip", "cycling", "--along", "46,98 8,03"], ["--along", "decimal"]),
         (["train", "m.csv", "--output", "m.json", "--penalty", "-1"], ["--penalty takes a positive number"]),
         (["simulate", "--track", "a", "--places", "b", "--delay", "-.5e3"], ["--delay must be between 0 and"]),
         // What is not a number, or follows an option that has its value, is not joined to it.

@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [
         "{\"kind\":\"undo\"}", "{\"kind\":\"split\",\"at\":\"noon\"}", "{\"kind\":\"name\",\"place\":\"p1\"}", "7",
         "{\"kind\":\"activity\",\"activity\":\"flying\"}", trip(#""path":"47,8""#),
-        trip(#""path":"47,8 48,8","activity":"stationary""#), "{\"kind\":\"name\",\"place\":{},\"name\":\"Home\"}",
+        trip(#""path":"47.0,8 47.1,8","activity":"stationary""#), "{\"kind\":\"name\",\"place\":{},\"name\":\"Home\"}",
         "{\"kind\":\"name\",\"place\":{\"latitude\":91,\"longitude\":0},\"name\":\"Home\"}",
     ])
     func whatIsNoCorrectionIsRefused(line: String) {
@@ -55,6 +55,8 @@ import Testing
             .malformed
         ),
         (#"{"kind":"name","place":{"latitude":1,"longitude":2},"name":""}"#, .malformed),
+        (trip(#""path":"46,98 8,03","activity":"cycling""#), .ambiguous),
+        (trip(#""path":"46.98,8 8.03,9","activity":"cycling""#), .malformed),
         (name(of: VisitedPlace.longestName + 1), .limitExceeded),
     ])
     func whatNoStoreTakesIsRefusedWithItsLine(line: String, code: InputError.Code) {

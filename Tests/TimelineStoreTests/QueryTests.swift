@@ -72,6 +72,12 @@ import Testing
         }
     }
 
+    @Test func positionsAreThoseOfTheTimeline() throws {
+        let found = try store.positions()
+        #expect(found.map(\.time) == found.map(\.time).sorted())
+        #expect(try Set(found) == Set(store.timeline().positions))
+    }
+
     @Test func anUnknownPlaceIsTold() throws {
         let error = #expect(throws: InputError.self) { try store.visits(at: "p0") }
         #expect(error?.source == folder.path())

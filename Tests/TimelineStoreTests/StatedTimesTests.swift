@@ -129,7 +129,7 @@ import Testing
         #expect(abs(points[1].time.seconds(since: span.start) - 600 * 1520 / 4856) < 1)
         #expect(abs(try #require(move.distance) - 4856) < 5)
         // Drawn again in the same time, it takes the place of the first.
-        let other = try #require(TripPath(rawValue: "47.0,8.0 47.03,8.02"))
+        let other = try #require(TripPath(rawValue: "47.0,8.0 47.01,8.01"))
         try store.correct(.trip(.walking, along: other, during: span))
         #expect(try store.corrections().map(\.correction) == [.trip(.walking, along: other, during: span)])
         try expectLasting(try store.timeline().items)
@@ -149,15 +149,37 @@ import Testing
 
     @Test func aDrawnTripGoesWithWhatLiesNearIt() throws {
         let visit = try #require(before.compactMap(\.visit).dropFirst().first)
-        let path = try #require(TripPath(rawValue: "47.3,8.3 47.4,8.3"))
+        let path = try #require(TripPath(rawValue: "47.3,8.3 47.35,8.3"))
         try store.correct(.trip(.cycling, along: path, during: middle(of: visit.span)))
         #expect(try store.forget(.circle(latitude: 47.3, longitude: 8.31, radius: 100)).corrections == 0)
-        #expect(try store.forget(.circle(latitude: 47.4, longitude: 8.3, radius: 100)).corrections == 1)
+        #expect(try store.forget(.circle(latitude: 47.35, longitude: 8.3, radius: 100)).corrections == 1)
         #expect(try store.timeline().items == before)
     }
 
-    @Test(arguments: ["", "47,8", "47,8 47,8", "47,8 91,8", "47,8 47", "47,8 nan,8", "47 8 48 8"])
+    @Test(arguments: ["", "47,8.0", "47,8.0 47,8.0", "47.0,8 91,8", "47.0,8 47", "47.0,8 nan,8", "47.0 8 48 8"])
     func aPathHasTwoPointsOnEarth(text: String) { #expect(TripPath(rawValue: text) == nil) }
+
+    /// Whole degrees alone are numbers with decimal commas.
+    @Test(arguments: [("46,98 8,03", false), ("46,98 8.5,3", true), ("1e-05,2e-05 0,0", true)])
+    func decimalCommasAreRefused(text: String, isPath: Bool) { #expect((TripPath(rawValue: text) != nil) == isPath) }
+
+    /// The store refuses speeds that a mode does not have. An automotive trip may become a flight.
+    @Test(arguments: [
+        (Activity.walking, 47.016, true), (.walking, 47.02, false), (.running, 47.037, true), (.running, 47.04, false),
+        (.cycling, 47.08, true), (.cycling, 47.09, false), (.automotive, 48.8, true), (.automotive, 49, false),
+    ])
+    func aDrawnTripHasASpeedOfItsMode(mode: Activity, latitude: Double, isPossible: Bool) throws {
+        let span = try middle(of: #require(before.compactMap(\.visit).dropFirst().first).span)
+        let path = try #require(TripPath(rawValue: "47.0,8.0 \(latitude),8.0"))
+        let trip = Correction.trip(mode, along: path, during: span)
+        guard !isPossible else {
+            try store.correct(trip)
+            return
+        }
+        let error = #expect(throws: InputError.self) { try store.correct(trip) }
+        #expect(error?.code == .malformed && error?.problem.contains("km/h") == true)
+        #expect(try store.corrections().isEmpty)
+    }
 
     @Test(arguments: [-240.0, 240])
     func theEndOfAVisitIsMoved(seconds: Double) throws {

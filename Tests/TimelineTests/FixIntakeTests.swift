@@ -84,6 +84,28 @@ import Testing
         if left > 0 { #expect(cleaner.repairs.firstJump == Timestamp(nanoseconds: 0)) }
     }
 
+    /// A phone that wakes may state a wrong position within reach, once or twice, before it finds where it is. If later
+    /// fixes agree with that position, the fix between them is the jump.
+    @Test(arguments: 1...3 as ClosedRange<Int>, [false, true])
+    func whereAPhoneWakesIsKnownByWhatFollows(stated: Int, isThere: Bool) {
+        var cleaner = FixCleaner(policy: TimelinePolicy())
+        var points: [TrackPoint] = []
+        let far = (0..<stated).map { (1800 + Double($0), 1400.0) }
+        let home = [0.0, 60, 120, 180].map { ($0, 0.0) }
+        let back = [(1810.0, 20.0), (2100, isThere ? 1400 : 0), (2200, isThere ? 1400 : 0)]
+        for (seconds, metres) in home + far + back {
+            let fix = Location(
+                elapsed: .zero, latitude: 47 + metres / 111_177, longitude: 8, horizontalAccuracy: 30)
+            _ = cleaner.add(fix, at: Timestamp(seconds: seconds), to: &points)
+        }
+        cleaner.finish(to: &points)
+        #expect(points.map(\.time) == points.map(\.time).sorted())
+        let isAway = points.contains { $0.latitude > 47.01 }
+        // Three fixes that agree are as good as those that follow.
+        #expect(isAway == (isThere || stated > 2))
+        #expect(cleaner.repairs.jumps == (isThere || stated > 2 ? 1 : stated))
+    }
+
     /// A track of fewer fixes than confirm anything keeps them.
     @Test(arguments: 1...2) func aShortTrackKeepsItsFixes(count: Int) {
         var cleaner = FixCleaner(policy: TimelinePolicy())

@@ -87,6 +87,20 @@ import Testing
         #expect(faults.isEmpty, "\(faults.map(\.problem))")
     }
 
+    /// The clock of the departure holds until the first fix of the arrival.
+    @Test(arguments: [1800.0, nil]) func aPositionIsOfTheTimeOfItsFix(step: Double?) throws {
+        let (items, _, fixes) = day(Self.zurich, Self.lisbon, hours: 2.7, every: step)
+        let arrival = try #require(items.compactMap(\.visit).last).span.start
+        let positions = TimelineDocument(items: items).positions
+        #expect(positions.map(\.time) == positions.map(\.time).sorted())
+        #expect(positions.contains { $0.longitude < 0 && $0.time >= arrival })
+        for position in positions {
+            func age(_ fix: (Timestamp, Location)) -> Double { abs(fix.0.seconds(since: position.time)) }
+            let fix = try #require(fixes.min { age($0) < age($1) })
+            #expect(abs(fix.1.longitude - position.longitude) < 0.01)
+        }
+    }
+
     @Test(arguments: [60.0, 600, nil]) func aFlightCrossesTheDateLine(step: Double?) throws {
         let (items, repairs, fixes) = day(Self.auckland, Self.honolulu, hours: 8.5, every: step)
         #expect(!repairs.isMixed(TimelinePolicy()) && repairs.leaps == 0)

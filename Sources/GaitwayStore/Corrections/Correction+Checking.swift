@@ -18,6 +18,7 @@ extension Correction {
                     .malformed, problem: "a trip cannot be stationary",
                     remedy: "give how the person moved: walking, running, cycling or automotive")
             }
+            if case .trip(let activity, let path, _) = self { try path.check(activity, during: span) }
             if case .stay(let place, _) = self, let name = place.identifier { try Self.check(name: name) }
         case .split(let time):
             guard time.isUsable else {

@@ -139,12 +139,10 @@ package struct CorrectionDocument: Sendable, Hashable {
         case "vehicle": return .vehicle(try word("vehicle"), during: try span())
         case "stay": return .stay(at: try place("place"), during: try span())
         case "trip":
-            guard let path = TripPath(rawValue: try text("path")) else {
-                throw InputError(
-                    .malformed, line: element.line, problem: "the path is not 2 to \(TripPath.mostPoints) points",
-                    remedy: "write it as 52.5,13.25 52.51,13.26: latitude and longitude of each point")
-            }
-            return .trip(try word("activity"), along: path, during: try span())
+            let (path, way) = (try text("path"), try span())
+            do throws(InputError) {
+                return .trip(try word("activity"), along: try TripPath(text: path), during: way)
+            } catch { throw error.atLine(element.line) }
         case "gap": return .gap(during: try span())
         case "boundary": return .boundary(at: try time("at"), movedTo: try time("to"))
         case "split": return .split(at: try time("at"))

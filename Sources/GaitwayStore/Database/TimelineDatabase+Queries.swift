@@ -64,12 +64,12 @@ extension TimelineDatabase {
                     SELECT startTime AS time, latitude, longitude, timeline = :derived AS own FROM item
                     WHERE kind = 'visit' AND endTime > :start AND startTime < :end
                     UNION ALL
-                    SELECT section.startTime, \(point("ASC", "latitude")), \(point("ASC", "longitude")),
+                    SELECT \(point("ASC", "time")), \(point("ASC", "latitude")), \(point("ASC", "longitude")),
                         timeline = :derived
                     FROM section JOIN item ON item.id = section.item
                     WHERE item.endTime > :start AND item.startTime < :end
                     UNION ALL
-                    SELECT section.endTime, \(point("DESC", "latitude")), \(point("DESC", "longitude")),
+                    SELECT \(point("DESC", "time")), \(point("DESC", "latitude")), \(point("DESC", "longitude")),
                         timeline = :derived
                     FROM section JOIN item ON item.id = section.item
                     WHERE item.endTime > :start AND item.startTime < :end

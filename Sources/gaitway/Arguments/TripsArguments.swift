@@ -222,7 +222,6 @@ struct StoreQueryArguments: ParsableArguments {
 }
 
 extension Activity: ExpressibleByArgument {}
-extension TripPath: ExpressibleByArgument {}
 extension Vehicle: ExpressibleByArgument {}
 
 /// Where names of places come from, and which places stay private.

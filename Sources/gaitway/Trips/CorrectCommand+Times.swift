@@ -73,7 +73,8 @@ extension CorrectCommand {
         @Argument(help: "walking, running, cycling or automotive.") var kind: Activity
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("The path: latitude,longitude of each point in degrees.", valueName: "points"))
+            help: ArgumentHelp("The path: latitude,longitude of each point in degrees.", valueName: "points"),
+            transform: { try TripPath(text: $0) })
         var along: TripPath
         @OptionGroup var span: SpanArguments
         @OptionGroup var arguments: Arguments

@@ -26,11 +26,9 @@ extension TimelineDocument {
             case .visit(let visit):
                 [TimedPosition(time: visit.span.start, latitude: visit.latitude, longitude: visit.longitude)]
             case .move(let move):
-                move.sections.flatMap { section in
-                    [(section.span.start, section.path.first?.first), (section.span.end, section.path.last?.last)]
-                        .compactMap { time, point in
-                            point.map { TimedPosition(time: time, latitude: $0.latitude, longitude: $0.longitude) }
-                        }
+                // A flight may begin long before its path does.
+                move.sections.flatMap { [$0.path.first?.first, $0.path.last?.last].compactMap(\.self) }.map {
+                    TimedPosition(time: $0.time, latitude: $0.latitude, longitude: $0.longitude)
                 }
             case .gap: []
             }

@@ -20,6 +20,9 @@ struct FixCleaner: Sendable {
     /// The track's first fixes, until they are as many as confirm a leap: what follows may show that they are wrong.
     /// Nil from then on.
     private var opening: [TrackPoint]? = []
+    /// The fix before a silence, and the fixes after it that lie elsewhere, until the next fix shows whether they are
+    /// wrong: a phone that wakes may state where it never was, within reach for the silence.
+    private var outing: (left: TrackPoint, fixes: [TrackPoint])?
 
     /// The least share of the way over three fixes of a flight that brings it ahead.
     private static let straightness = 0.8
@@ -58,6 +61,7 @@ struct FixCleaner: Sendable {
         if accuracy > policy.worstAccuracy {
             repairs.coarse += 1
             // What is known of the time before comes first.
+            endOuting(to: &points)
             endOpening(to: &points)
             return TrackPoint(
                 time: seconds, latitude: fix.latitude, longitude: fix.longitude, accuracy: accuracy, weight: 0)
@@ -70,9 +74,11 @@ struct FixCleaner: Sendable {
             accuracy: max(TrackPoint.leastAccuracy, accuracy),
             speed: fix.speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }, altitude: fix.altitude,
             weight: 1 / (counted * counted))
+        settleOuting(before: point, to: &points)
         guard let last, !isReachable(point, from: last) else {
             setAside()
             behind = nil
+            if let last, outing == nil, opening == nil, isOuting(from: last, to: point) { outing = (last, []) }
             self.last = point
             give(point, to: &points)
             return nil
@@ -121,12 +127,17 @@ struct FixCleaner: Sendable {
     /// Ends the track, appends its first fixes to `points` if they are still held, and leaves out fixes that are still
     /// in doubt, except the end of a stated flight.
     mutating func finish(to points: inout [TrackPoint]) {
+        endOuting(to: &points)
         if let last, isFlown, !suspects.isEmpty { return accept(behind: last, to: &points) }
         endOpening(to: &points)
         setAside()
     }
 
     private mutating func give(_ point: TrackPoint, to points: inout [TrackPoint]) {
+        if outing != nil {
+            outing?.fixes.append(point)
+            return
+        }
         guard let held = opening else { return points.append(point) }
         opening = held + [point]
         if held.count + 1 >= policy.jumpConfirmations { endOpening(to: &points) }
@@ -145,6 +156,43 @@ struct FixCleaner: Sendable {
         repairs.jumps += opening.count
         repairs.firstJump = Timestamp(seconds: first.time)
         self.opening = nil
+    }
+
+    /// Leaves out the fixes of an outing if two fixes back where it began agree against them, and takes them as the
+    /// track's next part once that cannot be.
+    private mutating func settleOuting(before point: TrackPoint, to points: inout [TrackPoint]) {
+        guard let (left, fixes) = outing, let out = fixes.last else { return }
+        if let back = suspects.last {
+            if isRepeat(point, of: back, against: out) {
+                repairs.jumps += fixes.count
+                (outing, aside) = (nil, out)
+                last = back
+                points += suspects
+                suspects.removeAll()
+            }
+        } else if isReachable(point, from: out)
+            ? fixes.count + 1 < policy.jumpConfirmations && isRepeat(point, of: out, against: left)
+            : isReachable(point, from: left) && isRepeat(point, of: left, against: out)
+        {
+            return
+        }
+        endOuting(to: &points)
+    }
+
+    /// Whether the way to a fix is long, and nothing was seen of it.
+    private func isOuting(from left: TrackPoint, to point: TrackPoint) -> Bool {
+        point.time - left.time > policy.longestSilence.inSeconds
+            && left.distance(to: point) - left.accuracy - point.accuracy > policy.visitRadius
+    }
+
+    /// Whether a fix lies at one fix rather than at another.
+    private func isRepeat(_ point: TrackPoint, of fix: TrackPoint, against other: TrackPoint) -> Bool {
+        fix.distance(to: point) < policy.jumpRepeatShare * other.distance(to: fix)
+    }
+
+    private mutating func endOuting(to points: inout [TrackPoint]) {
+        points += outing?.fixes ?? []
+        outing = nil
     }
 
     private mutating func setAside() {
