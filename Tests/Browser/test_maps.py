@@ -10,6 +10,7 @@ from browser import OVERFLOW, ROOT, WIDTHS, BrowserTest, main
 from test_day import Server as TileServer
 from workspace_browser import HEADERS, WorkspaceBrowserTest
 
+CREDIT = "GSHHG, Natural Earth, GeoNames"
 GPX = """<gpx version="1.1"><trk><trkseg>{}</trkseg></trk></gpx>"""
 # The pixels by which a map with land differs from one without, at the same view.
 DIFFERENCE = """
@@ -93,7 +94,7 @@ class Land(BrowserTest):
 
     def test_the_data_is_credited_and_loads_nothing(self):
         self.page(51.12, 1.31)
-        self.assertEqual(self.find(".map-credit").text, "Natural Earth, GeoNames")
+        self.assertEqual(self.find(".map-credit").text, CREDIT)
         self.assertEqual(self.run_script("return performance.getEntriesByType('resource').length"), 0)
         self.assertEqual(self.find_all(".map-tiles"), [])
         self.assert_looks_right()
@@ -128,7 +129,7 @@ class Tiles(WorkspaceBrowserTest):
 
     def test_land_comes_from_the_server(self):
         self.open_room("days")
-        self.wait_for("return document.querySelector('.map-credit')?.textContent === 'Natural Earth, GeoNames'")
+        self.wait_for("return document.querySelector('.map-credit')?.textContent === arguments[0]", CREDIT)
         resources = "performance.getEntriesByType('resource').map((entry) => entry.name)"
         # The browser lists an answer a moment after the page has it.
         self.wait_for(f"return {resources}.some((name) => name.includes('/api/land?box='))")
@@ -188,7 +189,7 @@ class Tiles(WorkspaceBrowserTest):
             "map.element.id = 'far'; document.body.append(map.element); map.resized();")
         words = "my region.mbtiles has no map tiles here."
         self.wait_for("return document.querySelector('#far .map-note').textContent === arguments[0]", words)
-        self.wait_for("return document.querySelector('#far .map-credit').textContent === 'Natural Earth, GeoNames'")
+        self.wait_for("return document.querySelector('#far .map-credit').textContent === arguments[0]", CREDIT)
         status, body = self.server.get("/tiles/12/2138/1441", headers=HEADERS)
         self.assertEqual((status, body), (200, picture(1441 % 200)))
         self.assertEqual(self.server.get("/tiles/12/2138/1441")[0], 401)
@@ -226,7 +227,7 @@ class Failure(BrowserTest):
         self.open("gone.html")
         self.settle()
         self.assertEqual(self.find(".map-note").text, "Map tiles from 127.0.0.1 do not load.")
-        self.assertEqual(self.find(".map-credit").text, "Natural Earth, GeoNames")
+        self.assertEqual(self.find(".map-credit").text, CREDIT)
         for width in WIDTHS:
             self.resize(width)
             self.assertEqual(self.run_script(OVERFLOW), [])

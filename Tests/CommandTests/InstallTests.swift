@@ -22,8 +22,9 @@ struct InstallTests {
             result.text.split(separator: "\n").map(String.init) == [
                 "./bin/gaitway", "./share/bash-completion/completions/gaitway",
                 "./share/doc/gaitway/LICENSE", "./share/doc/gaitway/Licenses/FreeBSD-SHA1.txt",
-                "./share/doc/gaitway/Licenses/GRDB.txt", "./share/doc/gaitway/Licenses/GeoNames.txt",
-                "./share/doc/gaitway/Licenses/ICU.txt", "./share/doc/gaitway/Licenses/LGPL-2.1.txt",
+                "./share/doc/gaitway/Licenses/GPL-3.txt", "./share/doc/gaitway/Licenses/GRDB.txt",
+                "./share/doc/gaitway/Licenses/GeoNames.txt", "./share/doc/gaitway/Licenses/ICU.txt",
+                "./share/doc/gaitway/Licenses/LGPL-2.1.txt", "./share/doc/gaitway/Licenses/LGPL-3.txt",
                 "./share/doc/gaitway/Licenses/Swift-runtime-library-exception.txt",
                 "./share/doc/gaitway/Licenses/llhttp.txt",
                 "./share/doc/gaitway/NOTICE",

@@ -24,7 +24,7 @@ import Testing
         #expect(found.map(\.json.utf8.count).reduce(0, +) < 60_000)
         let near = try #require(
             try JSONSerialization.jsonObject(with: Data(found[0].json.utf8)) as? [String: Any])
-        #expect((near["coasts"] as? [String])?.isEmpty == false && (near["borders"] as? [String])?.isEmpty == true)
+        #expect((near["shores"] as? [String])?.isEmpty == false && (near["borders"] as? [String])?.isEmpty == true)
         let towns = try #require(near["towns"] as? [[Any]])
         #expect(towns.contains { $0.first as? String == "Dover" })
     }
@@ -48,10 +48,10 @@ import Testing
 
     @Test func aLineIsWrittenNorthBeforeEast() throws {
         let box = try #require(MapBox(west: 1, south: 50.6, east: 2, north: 51.4))
-        let line = try #require(Land.builtIn.lines(in: box, level: 0).first { $0.kind == .coast })
+        let line = try #require(Land.builtIn.lines(in: box, level: 0).first { $0.kind == .shore })
         let data = try #require(
             try JSONSerialization.jsonObject(with: Data(LandPart(box).json.utf8)) as? [String: Any])
-        let text = try #require((data["coasts"] as? [String])?.first)
+        let text = try #require((data["shores"] as? [String])?.first)
         var (numbers, value, shift): ([Int32], Int32, Int32) = ([], 0, 0)
         for byte in text.utf8 {
             let bits = Int32(byte) - 63

@@ -84,8 +84,8 @@ export class MapDrawing extends MapView {
     this.tiles?.draw();
     const isCovered = this.tiles?.isShown === true;
     if (!isCovered) {
-      this.drawGrid(context);
       this.land?.draw(context);
+      this.drawGrid(context);
     }
     this.showCredit(isCovered);
     this.drawCircles(context);

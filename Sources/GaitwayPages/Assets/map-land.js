@@ -2,25 +2,27 @@ import { colour, unitText } from "./kit.js";
 import { drawnStep } from "./map-drawing.js";
 import { MapView, mercatorLatitude, mercatorY } from "./map-view.js";
 
-// Coast lines, borders and towns below the paths of a map without tiles, so that a path lies somewhere.
+// Water, borders and towns below the paths of a map without tiles, so that a path lies somewhere.
 
 /**
  * Degrees that a part of the server has on each side of the view at least; smaller parts would be asked for too often.
  */
-const leastLandMargin = 1.5;
-/** A part that is wider than this number of views is too coarse for it, unless it has all points. */
+const leastLandMargin = 0.3;
+/** A part that is wider than this number of views is too coarse for it, unless no smaller one has more points. */
 const greatestLandShare = 10;
 /** Up to this size in degrees a part has all points. */
-const detailedLand = 10;
+const detailedLand = 1;
 /** How many parts of the server a map keeps. */
 const keptLand = 8;
 /** The most names of towns at once. */
 const mostTowns = 40;
+/** Mercator's ordinate of the south pole. */
+const pole = mercatorY(-90);
 /** The credit of the data; the licence of the towns asks for it. */
-export const landCredit = "Natural Earth, GeoNames";
+export const landCredit = "GSHHG, Natural Earth, GeoNames";
 
-/** The points of a line's text: differences in thousandths of a degree, north before east, five bits a character. */
-function landLine(text) {
+/** The points of a line's text: differences in steps, north before east, five bits a character. */
+function landLine(text, steps) {
   const numbers = [];
   for (let position = 0; position < text.length; ) {
     let [number, weight, bits] = [0, 1, 0];
@@ -37,11 +39,37 @@ function landLine(text) {
   for (let i = 0; i < count; i += 1) {
     north += numbers[2 * i];
     east += numbers[2 * i + 1];
-    line.x[i] = east / 360000 + 0.5;
-    line.y[i] = mercatorY(north / 1000);
+    line.x[i] = east / (360 * steps) + 0.5;
+    line.y[i] = mercatorY(north / steps);
   }
   line.box = MapView.box([line]);
   return line;
+}
+
+/** The pieces of a closed line that are shores: without the edges along a part's own edges, or through a pole. */
+function shorePieces({ x, y }, /** @type {number[]} */ [left, top, right, bottom]) {
+  const isSame = (one, other) => Math.abs(one - other) < 1e-9;
+  const pieces = [];
+  let piece = [];
+  const end = () => {
+    if (piece.length > 1) {
+      const line = { x: Float64Array.from(piece, (i) => x[i]), y: Float64Array.from(piece, (i) => y[i]) };
+      line.box = MapView.box([line]);
+      pieces.push(line);
+    }
+    piece = [];
+  };
+  for (let i = 0; i <= x.length; i += 1) {
+    const [to, from] = [i % x.length, (i + x.length - 1) % x.length];
+    const isShore = i === 0 || !(
+      (isSame(x[from], x[to]) && (isSame(x[to], left) || isSame(x[to], right))) ||
+      (isSame(y[from], y[to]) && (isSame(y[to], top) || isSame(y[to], bottom))) ||
+      Math.max(y[from], y[to]) >= pole);
+    if (!isShore) end();
+    piece.push(to);
+  }
+  end();
+  return pieces;
 }
 
 /** The land of a map: from the page's own parts, or from the server where `source` is an address. */
@@ -54,16 +82,20 @@ export class MapLand {
     this.nextTry = 0;
   }
 
-  static part({ box, coasts, borders, towns }) {
+  static part({ box, steps, shores, borders, towns }) {
     const [west, south, east, north] = box;
+    const edges = [west / 360 + 0.5, mercatorY(north), east / 360 + 0.5, mercatorY(south)];
+    const land = shores.map((text) => landLine(text, steps));
     return {
       west,
       south,
       east,
       north,
       size: Math.max(east - west, north - south),
-      coasts: coasts.map(landLine),
-      borders: borders.map(landLine),
+      edges,
+      land,
+      shores: land.flatMap((line) => shorePieces(line, edges)),
+      borders: borders.map((text) => landLine(text, steps)),
       towns: towns.map(([name, latitude, longitude, size]) =>
         ({ name, x: longitude / 360 + 0.5, y: mercatorY(latitude), size })),
     };
@@ -131,7 +163,7 @@ export class MapLand {
     this.map.redraw();
   }
 
-  /** Draws the lines, faintly. */
+  /** Fills the water, and draws the lines faintly. */
   draw(context) {
     const view = this.view();
     const part = this.chosen(view);
@@ -140,8 +172,17 @@ export class MapLand {
     this.turn = this.turns(part, view);
     context.save();
     context.lineJoin = "round";
+    context.beginPath();
+    const [left, top] = this.map.screen(part.edges[0] + this.turn, part.edges[1]);
+    const [right, bottom] = this.map.screen(part.edges[2] + this.turn, part.edges[3]);
+    context.rect(left, top, right - left, bottom - top);
+    for (const line of part.land) {
+      if (this.trace(context, line)) context.closePath();
+    }
+    context.fillStyle = colour("water");
+    context.fill("evenodd");
     context.strokeStyle = colour("quiet");
-    for (const [lines, dashes, width, alpha] of [[part.coasts, [], 1.4, 0.6],
+    for (const [lines, dashes, width, alpha] of [[part.shores, [], 1, 0.55],
       [part.borders, [7, 3, 1.5, 3], 1.1, 0.55]]) {
       context.beginPath();
       for (const line of lines) this.trace(context, line);
@@ -153,10 +194,11 @@ export class MapLand {
     context.restore();
   }
 
+  /** Adds a line to the context's path, unless it is out of view. Returns whether it is in view. */
   trace(context, line) {
     const { map, turn } = this;
     const box = [line.box[0] + turn, line.box[1], line.box[2] + turn, line.box[3]];
-    if (!map.isInView(box, 2)) return;
+    if (!map.isInView(box, 2)) return false;
     const last = line.x.length - 1;
     let [beforeX, beforeY] = [NaN, NaN];
     for (let i = 0; i <= last; i += 1) {
@@ -166,6 +208,7 @@ export class MapLand {
       else continue;
       [beforeX, beforeY] = [x, y];
     }
+    return true;
   }
 
   /** The towns in view, the largest first: fewer where the view is wide. */

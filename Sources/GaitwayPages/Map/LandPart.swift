@@ -2,33 +2,48 @@
 import GaitwayBase
 package import GaitwayTimeline
 
-/// Coast lines, borders and towns of a part of the earth, as the maps of pages draw them.
+/// Shores, borders and towns of a part of the earth, as the maps of pages draw them.
 package struct LandPart: Sendable {
     /// The part.
     let box: MapBox
+    /// Its edges in the steps of the lines.
+    let edges: LandEdges
+    let stepsPerDegree: Int
     let lines: [Land.Line]
     let towns: [MapTown]
 
     /// A part with as much detail as a map of it shows.
     ///
-    /// - Parameter mostTowns: the greatest number of towns; the largest are taken.
-    package init(_ box: MapBox, mostTowns: Int = 200) {
+    /// - Parameters:
+    ///   - mostTowns: the greatest number of towns; the largest are taken.
+    ///   - mostPoints: with more points, the part is one level coarser than the finest; about three bytes each.
+    package init(_ box: MapBox, mostTowns: Int = 200, mostPoints: Int = 8000) {
         self.box = box
-        lines = Land.builtIn.lines(in: box, level: Land.level(of: box))
+        var level = Land.level(of: box)
+        var lines = Land.builtIn.lines(in: box, level: level)
+        if level == Land.finest, lines.reduce(0, { $0 + $1.points.count }) > mostPoints {
+            level += 1
+            lines = Land.builtIn.lines(in: box, level: level)
+        }
+        self.lines = lines
+        stepsPerDegree = Land.stepsPerDegree(level: level)
+        edges = LandEdges(of: box, stepsPerDegree: stepsPerDegree)
         towns = Gazetteer.builtIn.towns(in: box, most: mostTowns)
     }
 
-    /// The part as JSON: its box in degrees, lines as text and towns.
+    /// The part as JSON: its box in degrees, steps per degree, lines as text and towns.
     ///
-    /// A line is a text as of paths: differences from point to point in thousandths of a degree, north before east.
+    /// A line is a text as of paths: differences from point to point in steps, north before east. Shores are closed,
+    /// along the box's edges, too.
     package var json: String { JSONWriter.text { write(to: &$0) } }
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.array("box", of: [box.west, box.south, box.east, box.north]) { edge, json in
-                json.append(edge, places: 3)
+            json.array("box", of: [edges.west, edges.south, edges.east, edges.north]) { edge, json in
+                json.append(Double(edge) / Double(stepsPerDegree), places: 4)
             }
-            for (name, kind) in [("coasts", Land.Kind.coast), ("borders", .border)] {
+            json.add("steps", stepsPerDegree)
+            for (name, kind) in [("shores", Land.Kind.shore), ("borders", .border)] {
                 json.array(name) { json in for line in lines where line.kind == kind { json.append(Self.text(line)) } }
             }
             json.array("towns", of: towns) { town, json in

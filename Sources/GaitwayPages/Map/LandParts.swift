@@ -55,9 +55,14 @@ struct LandParts {
             : groups.sorted { ($1.value.count, $0.key.x, $0.key.y) < ($0.value.count, $1.key.x, $1.key.y) }
                 .prefix(Self.most).map(\.value)
         // Near a path small towns help as well, which larger ones around would leave no room.
-        let towns = 240 / detailed.count
-        var boxes = detailed.compactMap { $0.box?.widened(by: 0.3) }.map { ($0, towns) }
-        if whole.isSmall, let box = whole.box?.widened(by: 2) { boxes.append((box, 120)) }
-        return (boxes + [(around, 80)]).map { LandPart($0, mostTowns: $1) }
+        let count = detailed.count
+        var parts = detailed.compactMap { $0.box?.widened(by: 0.3) }.map {
+            LandPart($0, mostTowns: 240 / count, mostPoints: 8000 / count)
+        }
+        // Farther away the coarser shores do.
+        if whole.isSmall, let box = whole.box?.widened(by: 2) {
+            parts.append(LandPart(box, mostTowns: 120, mostPoints: 0))
+        }
+        return parts + [LandPart(around, mostTowns: 80)]
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 
-/// What lies below the paths on the maps of a page: tiles of a server, or coast lines, borders and towns.
+/// What lies below the paths on the maps of a page: tiles of a server, or shores, borders and towns.
 struct MapGround {
-    /// Where a page finds coast lines, borders and towns.
+    /// Where a page finds shores, borders and towns.
     enum Source {
         /// The page carries them.
         case parts([LandPart])

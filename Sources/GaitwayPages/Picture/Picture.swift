@@ -95,6 +95,7 @@ package struct Picture: Sendable {
             .lead, .quiet, .tick, .label, .count { fill: \(colours.quiet); }
             .shade { fill: \(colours.shade); }
             .bar { fill: \(colours.bar); }
+            .water { fill: \(colours.water); }
             .many { fill: \(colours.accent); }
             .few { fill: \(colours.paper); stroke: \(colours.accent); stroke-width: 2; }
             .grid, .outline { stroke: \(colours.rule); }

@@ -5,7 +5,7 @@ import GaitwayTimeline
 // cos; Foundation is not needed.
 internal import Glibc
 
-/// Paths by activity and places with their names, above coast lines, borders and towns.
+/// Paths by activity and places with their names, above water, borders and towns.
 ///
 /// Degrees of longitude are as wide as they are on the ground in the middle of the map, which is near enough for the
 /// days of a person.
@@ -61,7 +61,8 @@ struct PictureMap {
     }
 
     var markup: Markup {
-        let land = box.map { LandPart($0, mostTowns: 12) }
+        // Shores are closed along the box's edges, which lie outside the frame.
+        let land = box.map { LandPart($0.widened(by: $0.height / 50), mostTowns: 12) }
         var names = PlotLabels(
             width: frame.width, height: frame.height,
             taken: timeline.places.map { (x($0.longitude), y($0.latitude)) })
@@ -90,23 +91,33 @@ struct PictureMap {
             <svg x="\(frame.left)" y="\(frame.top)" width="\(frame.width)" height="\(frame.height)" \
             viewBox="0 0 \(frame.width) \(frame.height)">
             <rect class="shade" width="\(frame.width)" height="\(frame.height)"/>
-            \(lines(land))\(towns)\(paths)\(places)\(ruler)</svg>
+            \(ground(land))\(towns)\(paths)\(places)\(ruler)</svg>
 
             """
     }
 
-    private func lines(_ land: LandPart?) -> Markup {
-        let lines = (land?.lines ?? []).map { line -> Markup in
-            let points = line.points.map { point in
-                Markup.coordinate(x(Double(point.x) / Land.stepsPerDegree)) + " "
-                    + Markup.coordinate(y(Double(point.y) / Land.stepsPerDegree))
+    /// Water, and the lines above it.
+    private func ground(_ land: LandPart?) -> Markup {
+        guard let land else { return "" }
+        let steps = Double(land.stepsPerDegree)
+        func text(_ points: [SIMD2<Int32>]) -> Markup {
+            let points = points.map { point in
+                Markup.coordinate(x(Double(point.x) / steps)) + " " + Markup.coordinate(y(Double(point.y) / steps))
             }
-            return """
-                <path class="\(line.kind == .coast ? "line" : "grid")" d="M\(points.joined(separator: "L"))"/>
-
-                """
+            return "M\(points.joined(separator: "L"))"
         }
-        return "\(lines)"
+        let edges = land.edges
+        let frame = text([
+            SIMD2(edges.west, edges.south), SIMD2(edges.east, edges.south), SIMD2(edges.east, edges.north),
+            SIMD2(edges.west, edges.north),
+        ])
+        let shores = land.lines.filter { $0.kind == .shore }.map { line -> Markup in "\(text(line.points))Z" }
+        let borders = land.lines.filter { $0.kind == .border }.map { text($0.points) }
+        return """
+            <path class="water" fill-rule="evenodd" d="\(frame)Z\(shores)"/>
+            <path class="line" d="\(shores)"/><path class="grid" d="\(borders)"/>
+
+            """
     }
 
     private var paths: Markup {

@@ -43,7 +43,7 @@ package struct WorkspaceGround: Sendable {
         return ServedAnswer(type: tile.type, body: tile.bytes)
     }
 
-    /// Coast lines, borders and towns of the box that a request names.
+    /// Shores, borders and towns of the box that a request names.
     static func land(_ request: ServedRequest) throws -> ServedAnswer {
         let edges = (request.query["box"] ?? "").split(separator: ",").map { Double($0) }
         guard edges.count == 4, let west = edges[0], let south = edges[1], let east = edges[2], let north = edges[3],
