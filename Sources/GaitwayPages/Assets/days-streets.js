@@ -8,6 +8,8 @@ import { WorkspaceError, workspace } from "./workspace.js";
 const longestSilence = 10000;
 /** What the service answered, by position. */
 const knownStreets = new Map();
+/** When this page may ask again: an answer of the workspace's server may be late, and its pause over too early. */
+let nextAsking = 0;
 
 /** The offer of the street's name for the place of an identifier; `call` names it. Null if the page offers none. */
 export function streetOffer(identifier, call) {
@@ -65,7 +67,8 @@ async function streetsAt(service, identifier) {
     await workspace.get("/api/street-names?place=" + encodeURIComponent(identifier));
   const position = latitude + "," + longitude;
   if (!knownStreets.has(position)) {
-    await new Promise((done) => setTimeout(done, 1000 * wait));
+    await new Promise((done) => setTimeout(done, Math.max(1000 * wait, nextAsking - performance.now())));
+    nextAsking = performance.now() + 1000;
     const names = offeredNames(await serviceAnswer(service, latitude, longitude));
     if (names.length === 0) throw new Error(service.name + " knows no street here.");
     knownStreets.set(position, names);
