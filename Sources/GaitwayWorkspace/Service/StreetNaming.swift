@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
-package import GaitwayLiveServer
+import GaitwayLiveServer
 package import GaitwayPages
 import GaitwayTimeline
 import Synchronization
@@ -62,7 +62,7 @@ extension WorkspaceService {
         guard !zones.contains(where: { $0.hides(latitude: place.latitude, longitude: place.longitude) }) else {
             throw WorkspaceRefusal(403, "This place is in a private zone, so its position is not sent.", "")
         }
-        let wait = names.wait(at: ServerClock.system.wall())
+        let wait = names.wait(at: Double(ServerClock.system.wall().nanoseconds) / 1e9)
         return .json { json in
             json.object { json in
                 // About 10 m: a street needs no more.
