@@ -100,7 +100,7 @@ class StreetsTest(LifePageTest):
         self.assert_pressable()
         self.press_button("No")
         self.assertEqual(self.offered(), ["Look up the street"])
-        refused = self.run_async("fetch(pageData.streetNames.address).then(() => 'sent', () => 'refused')")
+        refused = self.run_async("fetch(gaitway.pageData.streetNames.address).then(() => 'sent', () => 'refused')")
         self.assertEqual(refused, "refused")
         place = urllib.parse.quote(self.run_script("return placesOfRoom.chosen"))
         self.assertEqual(self.server.get("/api/street-names?place=" + place, headers=HEADERS)[0], 403)
@@ -170,7 +170,8 @@ class StreetsTest(LifePageTest):
         self.wait_for("return document.activeElement.textContent === 'Call it Café <b>Mond</b>, Dorf'")
         self.assertIn("Call it Am Bach, Dorf", self.offered())
         self.actions().send_keys(Keys.TAB, Keys.ENTER).perform()
-        self.wait_for("return document.querySelector('.days-view-day .day-story').textContent.includes('Am Bach, Dorf')")
+        self.wait_for(
+            "return document.querySelector('.days-view-day .day-story').textContent.includes('Am Bach, Dorf')")
         self.assert_quiet_console()
 
     def test_requests_are_a_second_apart_and_answers_are_kept(self):

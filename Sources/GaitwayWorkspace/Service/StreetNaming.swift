@@ -7,8 +7,8 @@ import Synchronization
 
 /// The service that names streets, a person's yes to it, and when it may be asked again.
 ///
-/// The page asks it, as it fetches tiles: what leaves shows in the browser, whose security policy lets nothing out before
-/// the yes. Which position may leave, and when, is decided here, for all pages of the workspace.
+/// The page asks it, as it fetches tiles: what leaves shows in the browser, whose security policy lets nothing out
+/// before the yes. Which position may leave, and when, is decided here, for all pages of the workspace.
 final class StreetNaming: Sendable {
     let service: StreetNames
     private let state: Mutex<(agreed: String?, next: Double)>
@@ -48,7 +48,8 @@ extension WorkspaceService {
 
     /// The answer for a page that wants the name of a place's street: the position to send, and when.
     ///
-    /// - Throws: `WorkspaceRefusal` for a place whose position must not leave, `InputError` for zones that cannot be read.
+    /// - Throws: `WorkspaceRefusal` for a place whose position must not leave, `InputError` for zones that cannot be
+    ///   read.
     func streetPosition(_ request: ServedRequest) throws -> ServedAnswer {
         guard streetNames?.isAllowed == true else {
             throw WorkspaceRefusal(
