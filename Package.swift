@@ -329,7 +329,7 @@ let package = Package(
             "Workspace", of: "GaitwayWorkspace",
             [
                 "GaitwayBase", "GaitwayRecognition", "GaitwayEvaluation", "GaitwayTimeline", "GaitwayStore",
-                "GaitwayLiveServer",
+                "GaitwayLiveServer", "GaitwayPages",
             ]),
         tests(
             "LiveServer", of: "GaitwayLiveServer",

@@ -174,6 +174,8 @@ static const unsigned char rooms_js[] = {
 ,
 #embed "../GaitwayPages/Assets/days-trip.js"
 ,
+#embed "../GaitwayPages/Assets/days-streets.js"
+,
 #embed "../GaitwayPages/Assets/days-edit.js"
 ,
 #embed "../GaitwayPages/Assets/days-day.js"

@@ -125,8 +125,8 @@ extension LiveServer {
     private func answer(_ head: RequestHead, body: [UInt8], on connection: Connection) {
         switch (head.method, head.path) {
         case ("GET", "/"), ("HEAD", "/"):
-            if let other = options.otherPage, other.isChosen() {
-                respond(connection, head, served(otherPage, policy: other.policy, for: head))
+            if let other = options.otherPage?() {
+                respond(connection, head, served(other.html, policy: other.policy, for: head))
             } else {
                 respond(connection, head, served(page, policy: options.pagePolicy, for: head))
             }

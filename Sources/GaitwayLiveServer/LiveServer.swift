@@ -37,7 +37,6 @@ package final class LiveServer {
     private var hasFreed = false
     /// The page's bytes, which all answers share.
     let page: [UInt8]
-    let otherPage: [UInt8]
     let phonePage: [UInt8]
     private var feeds: [any SampleFeed] = []
     private var listener: Listener?
@@ -57,7 +56,6 @@ package final class LiveServer {
         self.clock = clock
         self.say = say
         page = Array(options.page.utf8)
-        otherPage = Array((options.otherPage?.html ?? "").utf8)
         phonePage = Array((options.phonePage?.html ?? "").utf8)
         rules = AccessRules(token: options.token, machine: Self.machine)
         sessions = SessionList(settings: options.settings, limit: options.mostSessions)

@@ -24,8 +24,8 @@ package struct ServerOptions: Sendable {
     /// The page's HTML; its security policy follows.
     package var page: String
     package var pagePolicy: String
-    /// Another page in its place while `isChosen` says so; nil for none.
-    package var otherPage: (html: String, policy: String, isChosen: @Sendable () -> Bool)?
+    /// Chooses another page in its place at each request, nil for the page itself; nil if there is one page.
+    package var otherPage: (@Sendable () -> (html: [UInt8], policy: String)?)?
     /// The page at `/phone`, by which a phone's browser streams, and its security policy; nil for none.
     package var phonePage: (html: String, policy: String)?
     /// Makes the page that a browser shows instead of a refusal, with its security policy; nil for a line of text.

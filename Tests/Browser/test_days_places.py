@@ -81,6 +81,12 @@ class PlacesPageTest(LifePageTest):
         self.assertIn("Work", self.rows())
         self.assert_quiet_console()
 
+    def test_a_row_names_its_town_once(self):
+        self.serve()
+        for row in self.run_script(
+                "return [...document.querySelectorAll('.places-list li')].map((one) => one.textContent)"):
+            self.assertEqual(row.count("near "), 1, row)
+
     def test_search_and_order(self):
         self.serve()
         self.assertEqual(len(self.rows()), 4)

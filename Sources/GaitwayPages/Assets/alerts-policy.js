@@ -217,7 +217,7 @@ export function alertFigures(figures, base, profile) {
     if (!base) return "";
     const change = figures[key] - base[key];
     return change === 0
-      ? "as with " + profile
+      ? ""
       : Math.abs(change) + (change > 0 ? " more" : " fewer") + " than with " + profile;
   };
   const row = (title, text, key) => element("div", {}, element("dt", {}, title),

@@ -2,6 +2,7 @@ import { activityWords, dayClock, pathPoints, placeText, visitSpot } from "./day
 import { DayHandles, movedBoundary, partOfSection } from "./days-handles.js";
 import { correctionHistory } from "./days-history.js";
 import { RadiusHandle } from "./days-radius.js";
+import { streetOffer } from "./days-streets.js";
 import { TripPen } from "./days-trip.js";
 import { element, pageData } from "./kit.js";
 import { workspace } from "./workspace.js";
@@ -96,7 +97,9 @@ export class DayEditor {
     return [
       this.group("The place", name, this.button("Name it", saveName),
         town ? this.button("Call it " + town, () => this.correct({ kind: "name", place: reference, name: town }))
-          : ""),
+          : "",
+        place.name ? null : streetOffer(place.id, (called) =>
+          this.correct({ kind: "name", place: reference, name: called }))),
       this.group("Its radius in metres, or drag its circle on the map", radius,
         this.button("Set the radius", this.saveRadius)),
       ...(others.length === 0 ? [] : [this.group("It is the same place as", other,

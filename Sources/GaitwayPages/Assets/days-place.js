@@ -1,6 +1,7 @@
 import { dayText, timeOfDayText } from "./axis.js";
 import { weekdayWords } from "./day-calendar.js";
 import { dayLink, hoursText, namePlace, townText } from "./days-places.js";
+import { streetOffer } from "./days-streets.js";
 import { distanceText, durationText, element } from "./kit.js";
 import { workspace } from "./workspace.js";
 
@@ -47,9 +48,10 @@ export class PlacePanel {
     const save = () => field.value.trim() && namePlace(place.id, field.value.trim()).then(this.done);
     field.addEventListener("keydown", (event) => event.key === "Enter" && save());
     const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
+    const call = (name) => namePlace(place.id, name).then(this.done);
     return element("div", { class: "place-name" }, field, button("Name it", save),
-      place.name || !place.town ? ""
-        : button("Call it " + place.town, () => namePlace(place.id, place.town).then(this.done)));
+      place.name || !place.town ? "" : button("Call it " + place.town, () => call(place.town)),
+      place.name ? null : streetOffer(place.id, call));
   }
 
   /** The hours of the week: a darker cell for more time. */

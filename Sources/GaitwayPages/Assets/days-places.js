@@ -87,6 +87,12 @@ export const placesOfRoom = {
     placesOfRoom.isShown = false;
   },
 
+  /** The first state tells that places may be named; they may be shown before it comes. */
+  begun() {
+    placesOfRoom.fillOffers();
+    placesOfRoom.choose(placesOfRoom.chosen);
+  },
+
   changed() {
     placesOfRoom.isStale = true;
     if (placesOfRoom.isShown) placesOfRoom.load();
@@ -152,7 +158,8 @@ export const placesOfRoom = {
         onclick: () => room.go(place.id) },
         element("b", {}, place.title),
         element("span", { class: "note" }, countText(place.visits, "visit") + ", " + hoursText(place.seconds) + ", " +
-          townText(place))))));
+          // A place without a name is called by its town already.
+          (place.title.startsWith("near " + place.town) ? place.country : townText(place)))))));
     room.more.hidden = found.length <= room.most;
     const ids = new Set(found.map(({ id }) => id));
     room.map.highlight(words.length === 0 ? null : (spot) => ids.has(spot.id));

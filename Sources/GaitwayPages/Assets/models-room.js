@@ -167,7 +167,7 @@ const modelsRoom = {
       (room.conditions.length === 0 ? "All labelled rides: " : "Chosen: ") +
       countText(rides.length, "ride") +
       (parts.length === 0 ? "." : "; " + parts.join(", ") + ".") +
-      (activities < 2 ? " A model needs two activities or more: label rides first."
+      (activities < 2 ? " A model needs two activities or more."
         : isEnough ? " That is enough for a new model of your own."
           : " The built-in model is adapted to them, and both are compared.");
   },

@@ -82,6 +82,8 @@ export class RideList {
     const isEmpty = this.rides.length === 0 && rideLibrary.isLoaded;
     this.none.hidden = !isEmpty;
     this.element.classList.toggle("is-empty", isEmpty);
+    // What sorts and explains rides comes with the first ones.
+    this.outer.closest(".rides-library")?.classList.toggle("is-unused", isEmpty && rideLibrary.all.size === 0);
     if (isEmpty) {
       this.none.textContent = rideLibrary.all.size === 0
         ? workspace.isReadOnly ? "There are no rides yet."

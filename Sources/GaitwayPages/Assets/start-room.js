@@ -90,7 +90,7 @@ const startRoom = {
       ["See a day", "Drop a track: it becomes places and trips on a map.", "#days", "Add a track", room.days > 0],
     ];
     const next = steps.findIndex(([, , , , isDone]) => !isDone);
-    const key = JSON.stringify([steps, state.isReadOnly]);
+    const key = JSON.stringify([steps, state.isReadOnly, room.samples.hidden]);
     if (key === room.shownPath) return;
     room.shownPath = key;
     room.path.replaceChildren(...steps.map(([title, text, address, press, isDone], index) =>
@@ -98,7 +98,9 @@ const startRoom = {
         element("span", { class: "start-step" },
           element("b", {}, title, element("span", { class: "unseen" }, isDone ? ", done" : "")),
           element("span", {}, text)),
-        index === next ? element("a", { class: "plain primary", href: address }, press) : null)));
+        // One button stands out: the samples' while they are offered.
+        index === next
+          ? element("a", { class: "plain" + (room.samples.hidden ? " primary" : ""), href: address }, press) : null)));
     room.pathTitle.textContent = next < 0 ? "You have done every step" : "From nothing to a model that is yours";
   },
 

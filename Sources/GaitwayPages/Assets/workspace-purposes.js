@@ -11,11 +11,11 @@ const roomPurposes = {
       ? "Choose a ride, and press what you did." : rides.labelled < rides.all
         ? "Label the rest, or make a model of those that have labels." : ""],
   models: ["Make a model that knows how you move, and compare it with the built-in one.", ({ rides }) =>
-    rides.activities < 2 ? "First label rides of two activities or more." : ""],
+    rides.activities < 2 ? "Label rides first." : ""],
   alerts: ["Try when an app’s alert may appear, on rides that happened.", ({ rides }) =>
     rides.labelled === 0 ? "It needs places, and rides with fixes and labels." : ""],
   days: ["Your days as places and trips, from the tracks that you add.", ({ days }) =>
-    days === "" ? "Drop a GPX, a Takeout or a zip on this page, or connect a location app in Phones." : ""],
+    days === "" ? "Add files below, or connect a location app in Phones." : ""],
 };
 
 /** Puts its sentence at the top of a room; rooms without one stay as they are. */

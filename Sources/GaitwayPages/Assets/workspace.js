@@ -221,10 +221,13 @@ export function showRoom() {
   if (workspace.room !== room) {
     if (workspace.room !== null) {
       workspace.room.hide?.();
+      workspace.room.scrolled = scrollY;
       workspace.room.place.hidden = true;
     }
     workspace.room = room;
     room.place.hidden = false;
+    // A room begins at its top, and later where it was left; not where another room was.
+    scrollTo(0, room.scrolled ?? 0);
   }
   const isNew = !room.isMade;
   if (isNew) {

@@ -13,6 +13,8 @@ package struct WorkspacePage: Sendable {
     package var tiles: TileServer?
     /// Whether the person said yes to streets; nil if the page does not offer them.
     package var hasStreets: Bool?
+    /// The service that names streets, and whether the person said yes to it; nil if the page does not offer it.
+    package var streetNames: (service: StreetNames, isAllowed: Bool)?
 
     /// - Parameters:
     ///   - name: the folder's name, for people.
@@ -44,6 +46,12 @@ package struct WorkspacePage: Sendable {
 
     private var ground: MapGround { MapGround(tiles: tiles, land: MapGround.served, hasStreets: hasStreets) }
 
+    /// Where the page's requests may go.
+    private var sources: String {
+        guard let (service, isAllowed) = streetNames, isAllowed else { return "'self'" }
+        return "'self' " + service.policySource
+    }
+
     private var document: PageDocument {
         PageDocument(
             title: "\(name) – Gaitway",
@@ -63,7 +71,7 @@ package struct WorkspacePage: Sendable {
                 """,
             styles: Self.styles,
             script: PageScript(Self.scripts, data: data),
-            permissions: ["connect-src 'self'"] + ground.permissions(others: ["'self'", "data:", "blob:"]),
+            permissions: ["connect-src \(sources)"] + ground.permissions(others: ["'self'", "data:", "blob:"]),
             hasContents: false)
     }
 
@@ -74,6 +82,10 @@ package struct WorkspacePage: Sendable {
                 json.add("program", Self.program)
                 json.addLiveWords(windowDuration: windowDuration)
                 ground.add(to: &json)
+                if let (service, isAllowed) = streetNames {
+                    json.key("streetNames")
+                    service.write(to: &json, isAllowed: isAllowed)
+                }
             }
         }
     }

@@ -75,37 +75,9 @@ package struct TileServer: Sendable, Hashable {
     ///   - credit: the server's name if nil.
     /// - Throws: `InputError` that says what is wrong with it.
     package init(template: String, credit: String? = nil) throws(InputError) {
-        let scheme: String
-        if template.hasPrefix("https://") {
-            scheme = "https://"
-        } else if template.hasPrefix("http://") {
-            scheme = "http://"
-        } else {
-            throw Self.fault("does not begin with https:// or http://")
-        }
-        // Characters with a meaning in a security policy, markup or a shell must be escaped in an address.
-        let allowed = Set("-._~:/?#[]@!$&()*+=%{}".utf8)
-        guard
-            template.utf8.allSatisfy({ byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || allowed.contains(byte)
-            })
-        else { throw Self.fault("has a character that no address may have; escape it, such as %20 for a space") }
-        let rest = template.dropFirst(scheme.count)
-        let authority = rest.prefix { !"/?#".contains($0) }
-        let (host, port) = Self.parts(of: authority)
-        guard let host, !authority.contains("@"), !authority.contains("{") else {
-            throw Self.fault("does not name a server")
-        }
-        guard port.map({ Int($0, in: 1...65535) != nil }) ?? true else {
-            throw Self.fault("has the port \(quoted: port ?? ""), which is outside 1 to 65535")
-        }
-        guard scheme == "https://" || ["localhost", "127.0.0.1", "[::1]"].contains(host) else {
-            throw Self.fault(
-                "uses http, which others can read on the way; only a server on this machine may use it")
-        }
-        var remaining = rest.dropFirst(authority.count)
-        let place = remaining
+        let address = try ServerAddress(template, Self.fault)
+        let place = address.place
+        var remaining = place
         for field in Self.fields {
             guard place.split(separator: field, omittingEmptySubsequences: false).count == 2 else {
                 throw Self.fault("must have \(field) once, after the server's name")
@@ -117,29 +89,12 @@ package struct TileServer: Sendable, Hashable {
         }
         guard !place.contains("#") else { throw Self.fault("has a part after #, which is not sent to servers") }
         self.template = template
-        self.credit = credit ?? "Tiles: " + host
-        (name, zooms, isOwn, learnsOrigin) = (host, 0...19, false, false)
+        self.credit = credit ?? "Tiles: " + address.host
+        (name, zooms, isOwn, learnsOrigin) = (address.host, 0...19, false, false)
         let fixed = place.prefix { $0 != "{" }
         // Policies compare paths without what stands behind a question mark.
         let path = fixed.contains("?") ? String(fixed.prefix { $0 != "?" }) : Self.folder(of: fixed)
-        // It stands between quotes of markup; policies compare paths with such characters resolved.
-        policySource = scheme + authority + (path.isEmpty ? "/" : path.replacing("&", with: "%26"))
-    }
-
-    /// The host, nil unless it can be one, and the port.
-    private static func parts(of authority: Substring) -> (host: String?, port: Substring?) {
-        let end =
-            authority.first == "["
-            ? authority.firstIndex(of: "]").map(authority.index(after:)) : authority.firstIndex(of: ":")
-        let host = authority[..<(end ?? authority.endIndex)]
-        let behind = authority[host.endIndex...]
-        guard behind.isEmpty || behind.first == ":" else { return (nil, nil) }
-        let inner = host.hasPrefix("[") ? host.dropFirst().dropLast() : host
-        let known = host.hasPrefix("[") ? "0123456789abcdefABCDEF:." : "-."
-        let isHost =
-            !inner.isEmpty
-            && inner.allSatisfy { ($0.isASCII && ($0.isLetter || $0.isNumber)) || known.contains($0) }
-        return (isHost ? host.lowercased() : nil, behind.isEmpty ? nil : behind.dropFirst())
+        policySource = address.policySource(path: path)
     }
 
     private static func folder(of path: Substring) -> String {

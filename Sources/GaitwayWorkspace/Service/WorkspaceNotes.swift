@@ -32,6 +32,8 @@ struct WorkspaceNotes {
         var modelFile: String?
         /// Whether maps show streets, which come from elsewhere.
         var hasStreets = false
+        /// The address of the street names that a person said yes to; nil without a yes.
+        var streetNames: String?
     }
 
     func settings(noting problems: inout [InputError]) -> Settings {
@@ -39,7 +41,8 @@ struct WorkspaceNotes {
         Self.lines(of: settings, named: ".gaitway/settings.json", noting: &problems) { json throws(InputError) in
             guard json.members != nil else { throw json.fault("the settings cannot be read") }
             chosen = Settings(
-                modelFile: json["model"]?.text, hasStreets: json["streets"]?.boolean ?? false)
+                modelFile: json["model"]?.text, hasStreets: json["streets"]?.boolean ?? false,
+                streetNames: json["streetNames"]?.text)
         }
         return chosen
     }
@@ -49,6 +52,7 @@ struct WorkspaceNotes {
             json.object { json in
                 json.add("model", chosen.modelFile)
                 if chosen.hasStreets { json.add("streets", true) }
+                if let address = chosen.streetNames { json.add("streetNames", address) }
             }
         }
         try OutputFile.save(Array(line.utf8), to: settings)

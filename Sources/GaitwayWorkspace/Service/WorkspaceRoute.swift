@@ -3,6 +3,7 @@
 package enum WorkspaceRoute: String {
     case state, changes, rides, ride, labels, about, undo, redo, upload, next, map, models, train, stop, use, evaluation
     case export, land, file, alerts, `try`, scenario, policy, places, inbox, samples, accept, remove, streets
+    case streetNames = "street-names"
 
     /// The route of a path below `/api/`; nil for another.
     init?(path: String) {
@@ -17,6 +18,7 @@ package enum WorkspaceRoute: String {
         case .labels, .about, .undo, .redo, .upload, .train, .stop, .use, .try, .scenario, .policy, .places, .inbox,
             .samples, .accept, .remove, .streets:
             ["POST"]
+        case .streetNames: ["GET", "HEAD", "POST"]
         }
     }
 }

@@ -33,6 +33,7 @@ extension WorkspaceService {
         case .accept: try accept(body)
         case .remove: try remove(body)
         case .streets: try showStreets(body)
+        case .streetNames: try request.method == "POST" ? allowStreetNames(body) : streetPosition(request)
         case .undo: try undo()
         case .redo: try redo()
         case .upload: try upload(request)

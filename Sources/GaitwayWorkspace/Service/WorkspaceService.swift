@@ -24,6 +24,7 @@ package final class WorkspaceService: ServedApplication {
     let changing: Mutex<ChangeState>
     private let chosen: Mutex<Chosen>
     private let streets: Mutex<Bool>
+    let names: StreetNaming
     let train: TrainingOrder.Run
     private let lock: WorkspaceLock?
     /// Short work.
@@ -50,7 +51,7 @@ package final class WorkspaceService: ServedApplication {
     /// - Throws: `OutputError` if the folder cannot be used.
     package init(
         folder: WorkspaceFolder, isReadOnly: Bool, program: String, ground: WorkspaceGround,
-        train: @escaping TrainingOrder.Run
+        streetNames: StreetNames = .openStreetMap, train: @escaping TrainingOrder.Run
     ) throws {
         self.folder = folder
         self.train = train
@@ -63,6 +64,7 @@ package final class WorkspaceService: ServedApplication {
         let settings = notes.settings(noting: &problems)
         let file = settings.modelFile
         streets = Mutex(settings.hasStreets)
+        names = StreetNaming(streetNames, agreed: settings.streetNames)
         do throws(InputError) {
             chosen = Mutex(try Self.model(file, in: folder))
         } catch {
@@ -135,8 +137,10 @@ package final class WorkspaceService: ServedApplication {
         reader.wake()
     }
 
-    private func saveSettings() throws {
-        try WorkspaceNotes(folder: folder).save(.init(modelFile: modelFile, hasStreets: streets.withLock { $0 }))
+    func saveSettings() throws {
+        let chosen = WorkspaceNotes.Settings(
+            modelFile: modelFile, hasStreets: streets.withLock { $0 }, streetNames: names.agreed)
+        try WorkspaceNotes(folder: folder).save(chosen)
     }
 
     // MARK: Streets

@@ -108,6 +108,12 @@ struct ServeCommand: ParsableCommand {
     @Flag(name: .customLong("public"), help: "Let other users of this machine read the logs of --record.")
     var isPublic = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The server that the page asks for names of streets, after a yes on the page: one like Nominatim. "
+                + "Default: that of OpenStreetMap.", valueName: "url"))
+    var placeNames: String?
+
     @OptionGroup var map: TilesArguments
     @OptionGroup var access: AccessArguments
     @OptionGroup var modelArgument: ModelArgument
@@ -132,6 +138,8 @@ struct ServeCommand: ParsableCommand {
             throw ValidationError("give a folder or --model, not both: choose the workspace's model on its page")
         }
         try require(map.tiles == nil || folder != nil, "--tiles needs a folder: only a workspace has maps")
+        try require(placeNames == nil || folder != nil, "--place-names needs a folder: only a workspace names places")
+        _ = try streetNames()
         try require(!replay.contains("-"), "--replay reads a file or folder, not standard input")
     }
 
@@ -151,23 +159,21 @@ struct ServeCommand: ParsableCommand {
             : workspace.map {
                 try WorkspaceService(
                     folder: $0, isReadOnly: readOnly, program: WorkspacePage.program, ground: ground,
+                    streetNames: streetNames(),
                     train: { order, progress in _ = try await TrainingRun(order).write(progress: progress) })
             }
         let model = try service?.model ?? modelArgument.load()
         let window = Nanoseconds.seconds(WindowGrid.duration)
         let (html, policy): (String, String)
-        var streets: WorkspacePage?
+        var otherPage: (@Sendable () -> (html: [UInt8], policy: String)?)?
         if let shared {
             (html, policy) = (shared.html, shared.policy)
         } else if let workspace {
             var page = WorkspacePage(name: workspace.name, windowDuration: window, tiles: ground.tiles)
             page.hasStreets = service?.hasStreets.map { _ in false }
+            page.streetNames = service?.streetNames.map { ($0.service, false) }
             (html, policy) = (page.html, page.policy)
-            if page.hasStreets != nil {
-                page.hasStreets = true
-                page.tiles = .openStreetMap
-                streets = page
-            }
+            if let service, !readOnly { otherPage = Self.pages(page, service) }
         } else {
             let page = LivePage(model: model.name, windowDuration: window)
             (html, policy) = (page.html, page.policy)
@@ -180,9 +186,7 @@ struct ServeCommand: ParsableCommand {
                 keepsLog: record != nil),
             page: html, pagePolicy: policy)
         options.isPageOnly = shared != nil
-        if let streets, let service {
-            options.otherPage = (streets.html, streets.policy, { service.hasStreets == true })
-        }
+        options.otherPage = otherPage
         if shared == nil, !readOnly {
             let phone = PhonePage(windowDuration: window, mayLabel: workspace != nil && record != nil)
             options.phonePage = (phone.html, phone.policy)
@@ -212,6 +216,34 @@ struct ServeCommand: ParsableCommand {
         for feed in feeds { server.add(feed) }
         for phone in phones { server.add(phone) }
         server.run(until: stop)
+    }
+
+    /// Chooses the page by what a person said yes to: streets on maps, names of streets.
+    private static func pages(
+        _ page: WorkspacePage, _ service: WorkspaceService
+    ) -> @Sendable () -> (html: [UInt8], policy: String)? {
+        let pages = [(true, false), (false, true), (true, true)].map { hasStreets, hasNames in
+            var page = page
+            if hasStreets, page.hasStreets != nil { (page.hasStreets, page.tiles) = (true, .openStreetMap) }
+            page.streetNames?.isAllowed = hasNames
+            return (html: Array(page.html.utf8), policy: page.policy)
+        }
+        return {
+            switch (service.hasStreets == true, service.streetNames?.isAllowed == true) {
+            case (false, false): nil
+            case (true, false): pages[0]
+            case (false, true): pages[1]
+            case (true, true): pages[2]
+            }
+        }
+    }
+
+    private func streetNames() throws -> StreetNames {
+        do throws(InputError) {
+            return try placeNames.map { server throws(InputError) in try StreetNames(server: server) } ?? .openStreetMap
+        } catch {
+            throw ValidationError("--place-names: \(error.forCommandLine)")
+        }
     }
 
     /// The page of a day of the workspace, without what its zones hide.

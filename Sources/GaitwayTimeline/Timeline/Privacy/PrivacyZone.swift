@@ -13,4 +13,9 @@ package struct PrivacyZone: Sendable, Hashable {
         self.longitude = longitude
         self.radius = radius
     }
+
+    /// Whether exports leave out a position for this zone.
+    package func hides(latitude: Double, longitude: Double) -> Bool {
+        HiddenArea(self).contains(latitude: latitude, longitude: longitude)
+    }
 }
