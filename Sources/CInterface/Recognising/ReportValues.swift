@@ -32,7 +32,6 @@ extension ActivityProbabilities {
 }
 
 extension gaitway_report {
-    /// A report as C has it.
     init(_ report: ActivityReport) {
         self.init()
         elapsed_ns = report.activity.elapsed.wholeNanoseconds

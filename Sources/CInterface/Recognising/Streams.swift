@@ -13,7 +13,6 @@ extension RecognizerObject {
             usesSpeed: options.usesSpeed, givesProvisionalAnswers: options.givesProvisionalAnswers)
     }
 
-    /// Lines of the activity stream.
     fileprivate func lines(_ body: (inout StreamEncoder, inout [UInt8]) -> Void) -> String {
         var bytes: [UInt8] = []
         body(&encoder, &bytes)

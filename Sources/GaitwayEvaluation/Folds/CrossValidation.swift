@@ -19,7 +19,6 @@ package struct CrossValidation: Sendable {
         /// How many folds are fitted at the same time; the results are the same.
         package var workers: Int
 
-        /// Options.
         package init(
             training: ModelTrainer.Options = .init(tolerance: 5e-5), penalties: [Double] = [0.003, 0.01],
             stay: Double? = nil, sensorCase: SensorCase = .total, workers: Int = 2

@@ -59,7 +59,6 @@ struct CoordinationGraph {
             ))
     }
 
-    /// Adds the features.
     func append(to row: inout FeatureRow) {
         for (names, values) in parts { row.append(names, values) }
     }

@@ -54,7 +54,6 @@ struct StatisticsGraph {
         ]
     }
 
-    /// Adds the features.
     func append(to row: inout FeatureRow) {
         for (name, values) in columns { row.append(name, ofSignals: values) }
     }

@@ -5,7 +5,6 @@ import GaitwayBase
 struct CSVWriter: Sendable {
     /// Whether header and closing line are written, as comments.
     let hasComments: Bool
-    /// Whether the rows have the moments of their windows.
     let hasMomentsOfWindow: Bool
     /// The moment of elapsed 0 of the current log.
     private var origin: Timestamp?

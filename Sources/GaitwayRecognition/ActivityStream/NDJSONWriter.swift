@@ -82,8 +82,6 @@ enum NDJSONWriter {
 }
 
 extension ActivityReport {
-    /// The decimals of a written speed.
     static var speedDecimals: Int { 3 }
-    /// The decimals of a written cadence.
     static var cadenceDecimals: Int { 2 }
 }

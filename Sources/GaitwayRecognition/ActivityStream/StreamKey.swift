@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 
-/// The keys of an activity stream's lines.
 enum StreamKey: String, CaseIterable, Sendable {
     case gaitway, version, source, model, origin, smoothing, fields
     case elapsed, start, delivered, activity
@@ -19,10 +18,8 @@ enum StreamKey: String, CaseIterable, Sendable {
         .probabilities, .smoothed, .reason, .isRepeat, .isProvisional, .window, .speed, .steps, .cadence,
     ]
 
-    /// The keys that a header of a version must have.
     static func header(of version: Int) -> Set<StreamKey> { version < 3 ? earlierHeader : header }
 
-    /// The keys that a report of a version must have.
     static func report(of version: Int) -> Set<StreamKey> { version < 3 ? earlierReport : report }
 
     private static let earlierHeader: Set<StreamKey> = [.gaitway, .version, .source, .model, .origin]

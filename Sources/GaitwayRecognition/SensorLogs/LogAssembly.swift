@@ -26,7 +26,6 @@ struct LogAssembly {
         try open(LogSearch.log(at: path), options: options)
     }
 
-    /// Opens the bytes of a file of that name.
     static func open(bytes: [UInt8], name: String, options: LogOptions) throws(InputError) -> LogAssembly {
         if LogFile(name).isArchive || PackedKind(bytes.prefix(PackedKind.signatureLength)) == .zip {
             let archive = try ZipArchive(bytes: bytes, source: name)

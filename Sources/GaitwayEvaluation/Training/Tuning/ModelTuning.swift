@@ -32,7 +32,6 @@ package struct ModelTuning: Sendable, Hashable {
             smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), findings: findings)
     }
 
-    /// The model with this tuning.
     package func applied(to model: CaseModel) -> CaseModel {
         var tuned = model
         if let scaling { tuned.classifier = model.classifier.calibrated(by: scaling) }

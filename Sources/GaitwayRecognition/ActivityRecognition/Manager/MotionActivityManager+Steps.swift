@@ -5,7 +5,6 @@ extension MotionActivityManager {
     /// The pedometer, which counts the steps of the same source.
     public nonisolated var pedometer: Pedometer { Pedometer(self) }
 
-    /// A consumer of live updates of steps.
     struct StepConsumer {
         var number: Int
         var start: Timestamp

@@ -10,7 +10,6 @@ package struct CaseModel: Sendable {
     package var optional: [Feature.Need]
     /// Scaling of the features before the weights.
     package var standardizer: Standardizer
-    /// The products that follow the standardised features.
     package var products: FeatureProducts
     /// The random-kernel features that follow the products.
     package var kernels = KernelFeatures.none
@@ -26,7 +25,6 @@ package struct CaseModel: Sendable {
 
     /// What the model makes of one window.
     package struct Judgement: Sendable, Hashable {
-        /// The posterior.
         package var probabilities: ActivityProbabilities
         /// The squared distance to the training data.
         package var squaredDistance: Double

@@ -3,7 +3,6 @@ internal import GaitwayBase
 
 /// What answers a recogniser's windows, one after the other: a trained model, or one of the user's own.
 protocol WindowAnswering: StatePassing, Sendable {
-    /// The estimate of the next window of a recording.
     mutating func estimate(_ window: MotionWindow) -> WindowEstimate
 
     /// An answer from the first half of the first window after a gap; nil for none.

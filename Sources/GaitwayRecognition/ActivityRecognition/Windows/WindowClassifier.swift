@@ -13,7 +13,6 @@ package struct WindowClassifier: Sendable {
     /// A classifier with `model`, which has seen no window.
     package init(model: ActivityModel) { self.model = model }
 
-    /// The estimate of the next window of a recording.
     package mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
         // Features are computed even without an estimate, as they carry gravity on to the next window.
         row.removeAll(keepingCapacity: true)

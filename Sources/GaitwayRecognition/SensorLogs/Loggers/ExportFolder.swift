@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// What a logger's export folder holds, and how its tables are to be read.
 struct ExportFolder {
-    /// One table to read.
     struct Table {
         var file: String
         var hints: TableHints

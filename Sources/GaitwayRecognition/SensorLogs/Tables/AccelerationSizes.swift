@@ -47,7 +47,6 @@ struct MagnitudeTally {
 struct Magnitudes {
     fileprivate let sizes: [Double]
     fileprivate let means: [Double]
-    /// The mean size.
     let mean: Double
     /// The standard deviation of the size.
     let spread: Double
@@ -68,7 +67,6 @@ struct Magnitudes {
 /// gravity and is near zero without, also for a phone that is carried. A phone that is turned over and over has less,
 /// but not so little.
 struct AccelerationSizes {
-    /// The median size.
     let median: Double
     /// The median size of the mean vectors of two seconds.
     let rest: Double
