@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CModelSource
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// A model in a form that other programs run.

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// A recogniser, what it was given, and the reports that wait.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Six numbers as C has them.

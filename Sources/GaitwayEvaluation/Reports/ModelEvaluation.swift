@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 package import GaitwayRecognition
 
 /// How good a model, or a way to train one, is on labelled rides: a report, and what its page shows beside it.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// A file with a row for each window of labelled rides: the ride, the person, the data set, the label, where the window

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// All windows of all rides of a manifest, to train on and to score.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 import GaitwayRecognition
 
 /// Reads the rides of a manifest, several at a time.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-import GaitwayRecognition
+package import GaitwayRecognition
 
 /// The windows of one labelled ride with their features: those that lie within the span that the manifest gives, and
 /// some beside them that nothing is learnt from.

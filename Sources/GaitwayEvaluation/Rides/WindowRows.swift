@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 package import GaitwayRecognition
 
 /// Windows of one ride with their features, in time order.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 internal import GaitwayRecognition
 
 /// How the first answers fare that a live stream gives from half a window: on the first half of every sixteenth window,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// Asks a model about windows that it did not learn from.

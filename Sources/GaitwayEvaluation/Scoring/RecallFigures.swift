@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-internal import GaitwayRecognition
+package import GaitwayRecognition
 
 /// How a part of the windows of known rides is answered.
 ///

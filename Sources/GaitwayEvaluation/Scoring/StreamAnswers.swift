@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// A stream's answers to every window of whole rides: all windows of a ride, in time order, go through one smoother

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 package import GaitwayRecognition
 
 /// Answers over time on whole rides as they were recorded: nothing is spliced, and gaps are where they were.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 package import GaitwayRecognition
 
 /// What a model's file keeps of the comparison with the built-in model when it was trained: macro-F1 of both on the

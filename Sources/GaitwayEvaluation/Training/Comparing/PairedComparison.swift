@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// Several models on the same windows, each beside the first: figures, and the intervals of their differences.
