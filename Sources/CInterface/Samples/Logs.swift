@@ -12,7 +12,7 @@ public func gaitway_log_open(
     make(log, "log") { () throws(CallError) in
         let path = try text(path, "path")
         let options = try LogOptions(options)
-        return LogObject(try reading { () throws(InputError) in try RecordingReader(path: path, options: options) })
+        return LogObject(try reading(RecordingReader(path: path, options: options)))
     }
 }
 
@@ -26,10 +26,7 @@ public func gaitway_log_open_bytes(
         let name = try text(name, "name")
         let options = try LogOptions(options)
         let bytes = try CInterface.bytes(bytes, size: size)
-        return LogObject(
-            try reading { () throws(InputError) in
-                try RecordingReader(bytes: bytes, name: name, options: options)
-            })
+        return LogObject(try reading(RecordingReader(bytes: bytes, name: name, options: options)))
     }
 }
 
