@@ -30,15 +30,11 @@ enum StreamKey: String, CaseIterable, Sendable {
     private static let report = earlierReport.union([.activity])
 
     /// The flag that the key sets; nil for other keys.
-    var flag: ActivityFlags? {
-        switch self {
-        case .stationary: .stationary
-        case .walking: .walking
-        case .running: .running
-        case .automotive: .automotive
-        case .cycling: .cycling
-        case .unknown: .unknown
-        default: nil
-        }
-    }
+    var flag: ActivityFlags? { Self.flags.first { $0.key == self }?.flag }
+
+    /// The keys that set flags, in the order in which they are written.
+    static let flags: [(key: StreamKey, flag: ActivityFlags)] = [
+        (.stationary, .stationary), (.walking, .walking), (.running, .running), (.automotive, .automotive),
+        (.cycling, .cycling), (.unknown, .unknown),
+    ]
 }
