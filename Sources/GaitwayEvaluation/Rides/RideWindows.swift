@@ -122,7 +122,7 @@ package struct RideWindows: Sendable {
 
     /// Whether one of ``ends`` lies at an end of the recording.
     package func isAtEnd(_ index: Int) -> Bool {
-        let start = ends.starts[index]
+        let start = ends.origins[index].start
         return start < Self.endLength || start + WindowGrid.duration > lastElapsed - 2 * Self.endLength
     }
 
