@@ -3,10 +3,10 @@ import EvaluationTestSupport
 import Foundation
 import FoundationXML
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayRecognition
 import Testing
 
+@testable import GaitwayEvaluation
 @testable import GaitwayPages
 
 struct EvaluationPageTests {

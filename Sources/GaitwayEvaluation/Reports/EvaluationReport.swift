@@ -23,11 +23,6 @@ package struct EvaluationReport: Sendable, Hashable {
     package struct SkippedRide: Sendable, Hashable {
         package var recording: String
         package var problem: String
-
-        package init(recording: String, problem: String) {
-            self.recording = recording
-            self.problem = problem
-        }
     }
 
     package let dataSets: [String]

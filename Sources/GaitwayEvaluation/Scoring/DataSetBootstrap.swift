@@ -95,7 +95,9 @@ package struct FigureInterval: Sendable, Hashable {
     package let lower: Double
     /// The upper quantile: 95 % for an interval of 90 %.
     package let upper: Double
+}
 
+extension FigureInterval {
     /// The range of the draws' values without the same share at both ends; nil without values.
     init?(of draws: [Double]) {
         let percent = Double(Self.percent)
@@ -103,11 +105,6 @@ package struct FigureInterval: Sendable, Hashable {
             let upper = Quantile.value((100 + percent) / 200, of: draws)
         else { return nil }
         self.init(lower: lower, upper: upper)
-    }
-
-    package init(lower: Double, upper: Double) {
-        self.lower = lower
-        self.upper = upper
     }
 
     func reaching(_ value: Double) -> FigureInterval {
