@@ -40,7 +40,7 @@ struct EvaluationPageTests {
         report.overTime = OverTimeFigures(windows, splices: splices, rides: rides) { _ in
             SmoothingParameters(stay: 0.98)
         }
-        let stream = StreamAnswers(windows) { _ in SmoothingParameters(stay: 0.98) }
+        let stream = StreamPredictions(windows) { _ in SmoothingParameters(stay: 0.98) }
         report.placements = PlacementFigures(windows, overTime: stream.answers, rides: rides)
         report.standing = StandingFigures(windows, overTime: stream.answers, rides: rides)
         let model = try DefaultModel.load()

@@ -109,7 +109,7 @@ package struct LabelledWindows: Sendable {
 
     /// The indices of the windows that a model of a sensor case is judged on: those of the case, or all where the rides
     /// were made into it.
-    func judgedIndices(of sensorCase: SensorCase) -> [Int] {
+    func evaluatedIndices(of sensorCase: SensorCase) -> [Int] {
         origins.indices.filter { sensorCase != .fast || origins[$0].sensorCase == .fast }
     }
 

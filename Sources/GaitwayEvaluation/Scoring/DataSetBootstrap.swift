@@ -5,7 +5,8 @@ import GaitwayBase
 ///
 /// As many data sets as there are get drawn with replacement, a data set drawn twice counting twice. Draws in which an
 /// activity is missing altogether are repeated, as their macro-F1 is the mean of fewer activities. Source: B. Efron,
-/// Annals of Statistics 7 (1979). Cells that bring ``Cell/shares`` are drawn anew in each draw: see ``AnswerShares``.
+/// Annals of Statistics 7 (1979). Cells that bring ``Cell/shares`` are drawn anew in each draw; see
+/// ``PredictionShares``.
 struct DataSetBootstrap {
     /// The answers to the windows of one activity in one data set, as weights by `Answer`.
     struct Cell {
@@ -13,7 +14,7 @@ struct DataSetBootstrap {
         let activity: Activity
         let weights: [Double]
         /// What the answers might have been with other rides; nil where drawing data sets says enough.
-        var shares: AnswerShares?
+        var shares: PredictionShares?
     }
 
     /// The matrix of each draw; empty with fewer than two data sets, unless the cells of the one are drawn anew.

@@ -64,7 +64,7 @@ struct ComparisonWork: Sendable {
         for (place, part) in base.cases.enumerated() {
             guard let (own, foldOfWindow) = try await read(for: part.sensorCase, progress: progress) else { continue }
             let all =
-                part.sensorCase == .fast ? own.judgedIndices(of: .fast) : own.indices(of: part.sensorCase)
+                part.sensorCase == .fast ? own.evaluatedIndices(of: .fast) : own.indices(of: part.sensorCase)
             let stage =
                 "adapting for \(count) folds" + (part.sensorCase == .total ? "" : ", \(part.sensorCase.rawValue)")
             try progress(.step(stage: stage, done: 0, total: count))

@@ -3,7 +3,7 @@ internal import GaitwayNumerics
 internal import GaitwayRecognition
 
 /// What a case of a model makes of features and kernels' counts, as steps of a graph.
-struct JudgementGraph {
+struct PredictionGraph {
     /// The probabilities of the six classes.
     let probabilities: Tensor
     /// The squared distance to the training data: 1.
