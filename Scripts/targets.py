@@ -72,12 +72,13 @@ COMMAND = re.compile(
     r"""^[^/]*"(?:[^"]*(?<![\"{;\w-])--[a-z][\w-]*(?![\w-]*:)"""
     r"""|[^"]*\bgaitway (?:inspect|classify|trips|simulate|evaluate|train|model|gate)\b)"""
 )
-# A conversion that may trap. Where GaitwayBase is imported, it hides those that do:
+# A conversion that may trap. Where GaitwayBase is imported, or a module that exports it, it hides those that do:
 # Sources/GaitwayBase/MotionTypes/WholeNumbers.swift.
 TRAPS = re.compile(
     r"^[^/]*(?<![\w.])(?:U?Int(?:8|16|32|64)?\((?!clamping:|truncatingIfNeeded:|bitPattern:|littleEndian:"
     r"|bigEndian:|ascii:|proven:|\)|_))"
 )
+WITH_BASE = {"Gaitway" + part for part in ["Base", "Recognition", "Alerts", "Timeline", "Replay", "Store"]}
 # The absolute value, which traps for the least integer.
 ABSOLUTE = re.compile(r"^[^/]*(?<![\w.])abs\(")
 # The targets that are the command, or show its results to people.
@@ -136,7 +137,7 @@ def faults(files):
                     yield f"Sources/{place}:{number} traps for the least integer; write magnitude"
                 if name not in SPEAKS_OF_THE_COMMAND and COMMAND.search(line):
                     yield f"Sources/{place}:{number} speaks of the command; a remedy names a setting, \\(set: .unit)"
-            if name != "GaitwayBase" and "GaitwayBase" not in imports:
+            if name != "GaitwayBase" and not imports & WITH_BASE:
                 yield from (
                     f"Sources/{place}:{number} may trap; import GaitwayBase, so that the compiler checks it"
                     for number, line in enumerate(path.read_text().splitlines(), 1)

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CModelSource
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// A model in a form that other programs run.
 package struct ModelExport: Sendable {
-    /// The forms.
     package enum Format: String, CaseIterable, Sendable {
         /// A graph of core operators for ONNX Runtime and others.
         case onnx

@@ -25,7 +25,7 @@ import Testing
         var scratch = CaseModel.Scratch()
         return try (0..<windows.count).count { index in
             var row = try windows.row(index)
-            return try model.judge(standardizing: &row, signals: windows.signals(index), scratch: &scratch)
+            return try model.predict(standardizing: &row, signals: windows.signals(index), scratch: &scratch)
                 .probabilities
                 .mostLikely == windows.classes[index]
         }

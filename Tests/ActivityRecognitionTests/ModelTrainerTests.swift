@@ -55,8 +55,8 @@ import Testing
         var scratch = CaseModel.Scratch()
         return try (0..<windows.count).count { index in
             var row = try windows.row(index)
-            let judgement = try model.judge(standardizing: &row, signals: windows.signals(index), scratch: &scratch)
-            return judgement.probabilities.mostLikely == windows.classes[index]
+            let prediction = try model.predict(standardizing: &row, signals: windows.signals(index), scratch: &scratch)
+            return prediction.probabilities.mostLikely == windows.classes[index]
         }
     }
 
@@ -111,7 +111,7 @@ import Testing
         var scratch = CaseModel.Scratch()
         for index in 0..<fresh.count {
             var row = try fresh.row(index)
-            let answer = result.model.judge(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
+            let answer = result.model.predict(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
                 .probabilities.mostLikely
             if answer == fresh.classes[index] { right += 1 }
         }
@@ -136,7 +136,7 @@ import Testing
         let model = try Self.train(windows).model
         var scratch = CaseModel.Scratch()
         var row = try windows.row(0)
-        let probabilities = model.judge(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
+        let probabilities = model.predict(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
             .probabilities
         #expect(probabilities.running < 1e-15 && probabilities.noneOfThese < 1e-15)
     }

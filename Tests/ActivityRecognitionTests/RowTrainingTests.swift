@@ -30,9 +30,9 @@ import Testing
         for (row, label) in zip(rows, labels) {
             var row = row
             var scratch = CaseModel.Scratch()
-            let judgement = part.judge(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
-            #expect(judgement.probabilities.mostLikely == label)
-            #expect(!part.isUnknown(judgement))
+            let prediction = part.predict(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
+            #expect(prediction.probabilities.mostLikely == label)
+            #expect(!part.isUnknown(prediction))
         }
     }
 

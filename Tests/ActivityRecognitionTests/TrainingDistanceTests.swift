@@ -52,7 +52,7 @@ import Glibc
         let part = try #require(try DefaultModel.load()[.total])
         func isUnknown(_ probability: Double, squaredDistance: Double) -> Bool {
             part.isUnknown(
-                CaseModel.Judgement(
+                CaseModel.Prediction(
                     probabilities: ActivityProbabilities { $0 == answer ? probability : (1 - probability) / 5 },
                     squaredDistance: squaredDistance))
         }
@@ -82,7 +82,7 @@ import Glibc
             for answer in [ActivityClass.cycling, .walking] {
                 func isUnknown(roadShare: Float) -> Bool {
                     part.isUnknown(
-                        CaseModel.Judgement(
+                        CaseModel.Prediction(
                             probabilities: ActivityProbabilities { $0 == answer ? 0.99 : 0.002 }, squaredDistance: 0,
                             roadShare: roadShare))
                 }

@@ -32,8 +32,8 @@ import Testing
         func estimate(_ window: ModelWindow) -> ModelEstimate {
             var row = window.features
             var scratch = CaseModel.Scratch()
-            let judgement = inner.judge(standardizing: &row, signals: Self.signals(of: window), scratch: &scratch)
-            return WindowClassifier.outcome(of: judgement, by: inner, isTurned: Self.motion(of: window).isTurned)
+            let prediction = inner.predict(standardizing: &row, signals: Self.signals(of: window), scratch: &scratch)
+            return WindowClassifier.outcome(of: prediction, by: inner, isTurned: Self.motion(of: window).isTurned)
         }
     }
 

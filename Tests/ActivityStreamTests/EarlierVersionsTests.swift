@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
-import GaitwayRecognition
 import TestSupport
 import Testing
+
+@testable import GaitwayRecognition
 
 /// Streams that were written before version 3 are read, in both encodings.
 @Suite struct EarlierVersionsTests {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
-import GaitwayRecognition
 import TestSupport
+
+@testable import GaitwayRecognition
 
 /// Streams with every field in every state, of values that the format keeps exactly: whole milliseconds, and
 /// probabilities of four decimals whose sum is 1.

@@ -2,11 +2,12 @@
 import EvaluationTestSupport
 import Foundation
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayRecognition
 import GaitwayReports
 import TestSupport
 import Testing
+
+@testable import GaitwayEvaluation
 
 /// What stands above the figures, and that nothing looks better because it is left out.
 struct EvaluationNotesTests {

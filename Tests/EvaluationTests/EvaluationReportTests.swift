@@ -2,10 +2,11 @@
 import EvaluationTestSupport
 import Foundation
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayRecognition
 import GaitwayReports
 import Testing
+
+@testable import GaitwayEvaluation
 
 struct EvaluationReportTests {
     private static func report() throws -> EvaluationReport {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import EvaluationTestSupport
 import GaitwayBase
-import GaitwayEvaluation
 import Testing
+
+@testable import GaitwayEvaluation
 
 struct FigureIntervalsTests {
     @Test func itHoldsTheFigureAndIsRepeatable() throws {

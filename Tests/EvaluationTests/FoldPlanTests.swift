@@ -2,9 +2,10 @@
 import EvaluationTestSupport
 import Foundation
 import GaitwayBase
-import GaitwayEvaluation
 import TestSupport
 import Testing
+
+@testable import GaitwayEvaluation
 
 struct FoldPlanTests {
     /// The manifest of real rides, where there is one.

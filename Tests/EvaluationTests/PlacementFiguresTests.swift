@@ -45,7 +45,7 @@ struct PlacementFiguresTests {
 
     private static func figures(_ rides: [Ride]) -> PlacementFigures? {
         let windows = windows(rides)
-        let stream = StreamAnswers(windows) { _ in SmoothingParameters(stay: 0.98) }
+        let stream = StreamPredictions(windows) { _ in SmoothingParameters(stay: 0.98) }
         return PlacementFigures(windows, overTime: stream.answers, rides: rows(rides))
     }
 
@@ -101,7 +101,7 @@ struct PlacementFiguresTests {
         let parameters = SmoothingParameters(stay: 0.98)
         // The order of the windows does not matter to the stream.
         for order in [Array(windows), Array(windows.reversed())] {
-            let stream = StreamAnswers(order) { _ in parameters }
+            let stream = StreamPredictions(order) { _ in parameters }
             let figures = try #require(PlacementFigures(order, overTime: stream.answers, rides: rows))
             let modes = figures.groups[0].modes
             #expect(isClose(modes[0].figures.right, 59.0 / 60) && modes[0].figures.rightOverTime == 1)
@@ -112,7 +112,7 @@ struct PlacementFiguresTests {
         for window in windows.prefix(60) {
             smoother.append(window.estimate(at: Nanoseconds.rounded(window.start)), to: &expected)
         }
-        let stream = StreamAnswers(windows) { _ in parameters }
+        let stream = StreamPredictions(windows) { _ in parameters }
         #expect(Array(stream.answers.prefix(60)) == expected.map(\.answer))
     }
 

@@ -25,7 +25,7 @@ struct StandingFiguresTests {
     }
 
     private static func figures(_ windows: [ScoredWindow]) -> StandingFigures? {
-        let stream = StreamAnswers(windows) { _ in parameters }
+        let stream = StreamPredictions(windows) { _ in parameters }
         return StandingFigures(windows, overTime: stream.answers, rides: [])
     }
 

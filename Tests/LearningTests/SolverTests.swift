@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayNumerics
 import TestSupport
 import Testing
+
+@testable import GaitwayNumerics
 
 /// 1/2 x^T A x - b^T x, whose minimum solves A x = b.
 private struct Quadratic: TwiceDifferentiableObjective {

@@ -3,10 +3,10 @@ import EvaluationTestSupport
 import Foundation
 import FoundationXML
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayRecognition
 import Testing
 
+@testable import GaitwayEvaluation
 @testable import GaitwayPages
 
 struct EvaluationPageTests {
@@ -40,7 +40,7 @@ struct EvaluationPageTests {
         report.overTime = OverTimeFigures(windows, splices: splices, rides: rides) { _ in
             SmoothingParameters(stay: 0.98)
         }
-        let stream = StreamAnswers(windows) { _ in SmoothingParameters(stay: 0.98) }
+        let stream = StreamPredictions(windows) { _ in SmoothingParameters(stay: 0.98) }
         report.placements = PlacementFigures(windows, overTime: stream.answers, rides: rides)
         report.standing = StandingFigures(windows, overTime: stream.answers, rides: rides)
         let model = try DefaultModel.load()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayReports
 import Testing
 
+@testable import GaitwayEvaluation
 @testable import GaitwayPages
 
 struct MarkupTests {

@@ -3,9 +3,10 @@ import EvaluationTestSupport
 import Foundation
 import FoundationXML
 import GaitwayBase
-import GaitwayEvaluation
 import GaitwayPages
 import Testing
+
+@testable import GaitwayEvaluation
 
 /// The page of several models on the same windows.
 struct PairedComparisonPageTests {

@@ -2,11 +2,11 @@
 import Foundation
 import FoundationXML
 import GaitwayBase
-import GaitwayRecognition
 import TestSupport
 import Testing
 
 @testable import GaitwayPages
+@testable import GaitwayRecognition
 
 /// What is collected of a ride, and its page.
 struct RideCollectorTests {

@@ -80,13 +80,13 @@ func write(
             for value in row { record.append(value) }
             part.kernels.bank.count(signals, with: &kernels, into: &counts)
             for count in counts { record.append(Double(count)) }
-            let judgement = part.judge(standardizing: &row, signals: signals, scratch: &scratch)
-            for activity in ActivityClass.allCases { record.append(judgement.probabilities[activity]) }
-            record.append(judgement.squaredDistance)
+            let prediction = part.predict(standardizing: &row, signals: signals, scratch: &scratch)
+            for activity in ActivityClass.allCases { record.append(prediction.probabilities[activity]) }
+            record.append(prediction.squaredDistance)
             record.append(window.startsSegment || windows == 0 ? 1.0 : 0)
             record.append(isServed ? 1.0 : 0)
             if case .probabilities(let probabilities) = outcome {
-                if isServed, probabilities != judgement.probabilities {
+                if isServed, probabilities != prediction.probabilities {
                     fail("\(log): the classifier answers otherwise")
                 }
                 record.append(1.0)

@@ -46,7 +46,7 @@ func call(_ body: () throws(CallError) -> Void) -> gaitway_status {
 }
 
 /// What is read from input; an error of it becomes one of the call.
-func reading<Result>(_ body: () throws(InputError) -> Result) throws(CallError) -> Result {
+func reading<Result>(_ body: @autoclosure () throws(InputError) -> Result) throws(CallError) -> Result {
     do throws(InputError) { return try body() } catch { throw CallError(error) }
 }
 

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 internal import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Texts that the interface lends for ever.

@@ -23,7 +23,7 @@ extension AlertRules {
         if has(GAITWAY_RULE_COOLDOWN) { cooldown = try Self.length(entry.cooldown, "entry.cooldown") }
         category = try optionalText(entry.category, "entry.category")
         if let text = try optionalText(entry.hours, "entry.hours") {
-            hours = try reading { () throws(InputError) in try WeeklyHours(text) }
+            hours = try reading(WeeklyHours(text))
         }
     }
 

@@ -12,13 +12,13 @@ final class GateObject: HandleObject {
     private var latest: Timestamp?
 
     init(_ policy: GatePolicy) throws(CallError) {
-        gate = try reading { () throws(InputError) in try Gate(policy: policy) }
+        gate = try reading(Gate(policy: policy))
     }
 
     /// Goes on from the saved state of another gate.
     func restore(_ bytes: [UInt8]) throws(CallError) {
         let policy = gate.policy
-        gate = try reading { () throws(InputError) in try Gate(policy: policy, savedState: bytes) }
+        gate = try reading(Gate(policy: policy, savedState: bytes))
         latest = nil
     }
 

@@ -26,7 +26,7 @@ public func gaitway_gate_create_policy(
     make(gate, "gate") { () throws(CallError) in
         let bytes = try CInterface.bytes(bytes, size: size)
         let name = try optionalText(name, "name")
-        return try GateObject(try reading { () throws(InputError) in try GatePolicy(json: bytes, source: name) })
+        return try GateObject(try reading(GatePolicy(json: bytes, source: name)))
     }
 }
 
@@ -48,7 +48,7 @@ public func gaitway_gate_save(
     _ gate: OpaquePointer?, _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?
 ) -> gaitway_status {
     GateObject.call(gate, bytes: bytes, size: size) { (object) throws(CallError) in
-        try reading { () throws(InputError) in try object.gate.savedState() }
+        try reading(object.gate.savedState())
     }
 }
 

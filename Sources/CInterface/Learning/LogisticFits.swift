@@ -25,7 +25,6 @@ extension FitOptions {
 }
 
 extension CallError {
-    /// A fault of a fit.
     init(_ error: FitError) {
         let status =
             switch error {

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// A model, which any number of threads may use.
@@ -19,7 +18,7 @@ final class ModelObject: HandleObject {
 @c @implementation
 public func gaitway_model_default(_ model: HandleResult) -> gaitway_status {
     make(model, "model") { () throws(CallError) in
-        ModelObject(try reading { () throws(InputError) in try DefaultModel.load() })
+        ModelObject(try reading(DefaultModel.load()))
     }
 }
 
@@ -31,7 +30,7 @@ public func gaitway_model_create(
     make(model, "model") { () throws(CallError) in
         let bytes = try CInterface.bytes(bytes, size: size)
         let name = try optionalText(name, "name") ?? "the model"
-        return ModelObject(try reading { () throws(InputError) in try ActivityModel(json: bytes, source: name) })
+        return ModelObject(try reading(ActivityModel(json: bytes, source: name)))
     }
 }
 
@@ -52,6 +51,6 @@ public func gaitway_model_bytes(
     _ size: UnsafeMutablePointer<Int>?
 ) -> gaitway_status {
     ModelObject.call(model, bytes: bytes, size: size) { (object) throws(CallError) in
-        try reading { () throws(InputError) in try object.model.json() }
+        try reading(object.model.json())
     }
 }

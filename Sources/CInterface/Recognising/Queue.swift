@@ -5,7 +5,6 @@ struct Queue<Element> {
     var elements: [Element] = []
     private var taken = 0
 
-    /// How many wait.
     var count: Int { elements.count - taken }
 
     /// Gives up to `capacity` of the oldest to `body`, each with its place, and takes them out.

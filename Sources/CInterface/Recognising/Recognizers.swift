@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// A recogniser, what it was given, and the reports that wait.
@@ -17,14 +16,14 @@ final class RecognizerObject: HandleObject {
     var encoder = StreamEncoder(.ndjson)
 
     init(_ model: ActivityModel, _ options: Recognizer.Options) throws(CallError) {
-        recognizer = try reading { () throws(InputError) in try Recognizer(model: model, options: options) }
+        recognizer = try reading(Recognizer(model: model, options: options))
         self.model = model
         self.options = options
     }
 
     /// Goes on from a saved state.
     init(_ model: ActivityModel, restoring bytes: [UInt8]) throws(CallError) {
-        let restored = try reading { () throws(InputError) in try Recognizer.restored(from: bytes, model: model) }
+        let restored = try reading(Recognizer.restored(from: bytes, model: model))
         guard let intake = SampleIntake(of: .recognizer, after: restored.marks) else {
             throw CallError(
                 "the state was not saved by this library; start without one", status: GAITWAY_ERROR_MALFORMED)
@@ -39,9 +38,7 @@ final class RecognizerObject: HandleObject {
         guard waiting.count == 0 else {
             throw CallError("\(waiting.count) reports wait; take them before the recogniser is saved")
         }
-        return try reading { () throws(InputError) in
-            try recognizer.savedState(model: model, options: options, marks: marks)
-        }
+        return try reading(recognizer.savedState(model: model, options: options, marks: marks))
     }
 
     /// Takes a whole log and ends the recording; what came before a fault is taken, too.
@@ -79,10 +76,10 @@ extension Recognizer.Options {
         reportsEveryWindow = try flag(options.every_window, "options.every_window")
         usesSpeed = try flag(options.uses_speed, "options.uses_speed")
         givesProvisionalAnswers = try flag(options.gives_provisional_answers, "options.gives_provisional_answers")
-        if usesSpeed { try reading { () throws(InputError) in try model.requireSpeed() } }
+        if usesSpeed { try reading(model.requireSpeed()) }
         if try flag(options.has_origin, "options.has_origin") { origin = Timestamp(nanoseconds: options.origin_ns) }
         if let text = try optionalText(options.prior, "options.prior") {
-            prior = try reading { () throws(InputError) in try ActivityPrior(parsing: text) }
+            prior = try reading(ActivityPrior(parsing: text))
         }
     }
 }

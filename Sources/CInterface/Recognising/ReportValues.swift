@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Six numbers as C has them.
@@ -32,7 +31,6 @@ extension ActivityProbabilities {
 }
 
 extension gaitway_report {
-    /// A report as C has it.
     init(_ report: ActivityReport) {
         self.init()
         elapsed_ns = report.activity.elapsed.wholeNanoseconds

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 extension RecognizerObject {
@@ -13,7 +12,6 @@ extension RecognizerObject {
             usesSpeed: options.usesSpeed, givesProvisionalAnswers: options.givesProvisionalAnswers)
     }
 
-    /// Lines of the activity stream.
     fileprivate func lines(_ body: (inout StreamEncoder, inout [UInt8]) -> Void) -> String {
         var bytes: [UInt8] = []
         body(&encoder, &bytes)

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Opens arrays as a log.
@@ -14,7 +13,7 @@ public func gaitway_log_open_arrays(
     make(log, "log") { () throws(CallError) in
         let arrays = try StridedSeries.all(series, count: count)
         let options = try ArrayOptions(options)
-        return LogObject(try reading { () throws(InputError) in try RecordingReader(arrays: arrays, options: options) })
+        return LogObject(try reading(RecordingReader(arrays: arrays, options: options)))
     }
 }
 
@@ -31,7 +30,7 @@ public func gaitway_table_columns(
                 let names = try required(names, "names")
                 for index in 0..<count { texts.append(try text(names[index], "names[\(index)]")) }
             }
-            return try reading { () throws(InputError) in try NamedColumns(names: texts).json }
+            return try reading(NamedColumns(names: texts).json)
         }
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// A log that is read, and the samples that are lent.

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Opens a log at a path.
@@ -13,7 +12,7 @@ public func gaitway_log_open(
     make(log, "log") { () throws(CallError) in
         let path = try text(path, "path")
         let options = try LogOptions(options)
-        return LogObject(try reading { () throws(InputError) in try RecordingReader(path: path, options: options) })
+        return LogObject(try reading(RecordingReader(path: path, options: options)))
     }
 }
 
@@ -27,10 +26,7 @@ public func gaitway_log_open_bytes(
         let name = try text(name, "name")
         let options = try LogOptions(options)
         let bytes = try CInterface.bytes(bytes, size: size)
-        return LogObject(
-            try reading { () throws(InputError) in
-                try RecordingReader(bytes: bytes, name: name, options: options)
-            })
+        return LogObject(try reading(RecordingReader(bytes: bytes, name: name, options: options)))
     }
 }
 

@@ -10,7 +10,6 @@ enum SampleBounds {
     /// logs take no more.
     static let largest: Float = 1e4
 
-    /// Checks a time.
     static func check(_ nanoseconds: Int64, _ sample: @autoclosure () -> String) throws(CallError) {
         guard nanoseconds > -latest, nanoseconds < latest else {
             throw CallError(
@@ -19,7 +18,6 @@ enum SampleBounds {
         }
     }
 
-    /// A time in seconds as nanoseconds.
     static func nanoseconds(_ seconds: Double, _ sample: @autoclosure () -> String) throws(CallError) -> Int64 {
         guard seconds.isFinite, seconds.magnitude < Nanoseconds.seconds(latest) else {
             throw CallError(
@@ -29,7 +27,6 @@ enum SampleBounds {
         return Nanoseconds.rounded(seconds)
     }
 
-    /// Checks a reading.
     @inline(__always)
     static func check(_ value: SIMD3<Float>, of sensor: Sensor, _ sample: @autoclosure () -> String) throws(CallError) {
         let limit = sensor.isScalar ? Float.greatestFiniteMagnitude : largest

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Takes a program's samples: checks every one of a call before the first is used, merges them by time, and hands them

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// The samples of one sensor where they lie in the program's memory.

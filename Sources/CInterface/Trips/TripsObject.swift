@@ -17,7 +17,7 @@ final class TripsObject: HandleObject {
         origin = try GateObject.moment(nanoseconds, "origin_ns")
         policy =
             bytes.isEmpty
-            ? TimelinePolicy() : try reading { () throws(InputError) in try TimelinePolicy(json: bytes) }
+            ? TimelinePolicy() : try reading(TimelinePolicy(json: bytes))
     }
 
     func append(fixes first: UnsafePointer<gaitway_fix>?, count: Int) throws(CallError) {
@@ -70,8 +70,8 @@ final class TripsObject: HandleObject {
                 reports: reports, model: "reports", end: end == -1 ? nil : .nanoseconds(end),
                 steps: steps == -1 ? nil : Int(steps))
         }
-        let zone = try reading { () throws(InputError) in try LocalZone(name: name) }
-        var joined = try reading { () throws(InputError) in try JoinedTimeline(ride, policy: policy) }
+        let zone = try reading(LocalZone(name: name))
+        var joined = try reading(JoinedTimeline(ride, policy: policy))
         joined.findPlaces()
         guard let span = joined.timeline.span else {
             throw CallError(

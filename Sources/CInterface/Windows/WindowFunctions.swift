@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// The features of a program's windows.

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGaitway
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Cuts a recording into windows, which wait.

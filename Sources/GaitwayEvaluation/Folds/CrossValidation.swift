@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 
@@ -19,7 +18,6 @@ package struct CrossValidation: Sendable {
         /// How many folds are fitted at the same time; the results are the same.
         package var workers: Int
 
-        /// Options.
         package init(
             training: ModelTrainer.Options = .init(tolerance: 5e-5), penalties: [Double] = [0.003, 0.01],
             stay: Double? = nil, sensorCase: SensorCase = .total, workers: Int = 2
@@ -154,25 +152,15 @@ package struct CrossValidation: Sendable {
                 ?? ModelTrainer(options: training).start(
                     windows.training, selection: trainable, for: options.sensorCase, from: common)
             common = start
-            try await withThrowingTaskGroup(of: (fold: Int, model: CaseModel).self) { group in
-                var next = folds.makeIterator()
-                func startNext() -> Bool {
-                    guard let fold = next.next() else { return false }
-                    group.addTask {
-                        let selection = trainable.filter { foldOfWindow[$0] != fold }
-                        let result = try trainer.train(
-                            windows.training, selection: selection, for: options.sensorCase, from: start)
-                        return (fold, result.model)
-                    }
-                    return true
-                }
-                for _ in 0..<max(1, options.workers) where !startNext() { break }
-                while let part = try await group.next() {
-                    fits[part.fold, default: [:]][penalty] = part.model
-                    done += 1
-                    try progress(done)
-                    _ = startNext()
-                }
+            try await WorkPool.run(folds.count, workers: options.workers) { place in
+                let selection = trainable.filter { foldOfWindow[$0] != folds[place] }
+                return try trainer.train(
+                    windows.training, selection: selection, for: options.sensorCase, from: start
+                ).model
+            } take: { place, model in
+                fits[folds[place], default: [:]][penalty] = model
+                done += 1
+                try progress(done)
             }
         }
         return (fits, common)

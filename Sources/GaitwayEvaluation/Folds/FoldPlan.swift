@@ -6,18 +6,12 @@ package struct FoldRide: Sendable, Hashable {
     package var dataSet: String
     /// The person, known by this name within the data set.
     package var user: String
-    package var recording: String
+    package var recording = ""
     package var label: RideLabel
     package var hours: Double
+}
 
-    package init(dataSet: String, user: String, recording: String = "", label: RideLabel, hours: Double) {
-        self.dataSet = dataSet
-        self.user = user
-        self.recording = recording
-        self.label = label
-        self.hours = hours
-    }
-
+extension FoldRide {
     /// The ride of a manifest's row; `hours` is what was read of it, else what the row says, else 0.
     package init(_ row: ManifestRow, hours: Double? = nil) {
         self.init(

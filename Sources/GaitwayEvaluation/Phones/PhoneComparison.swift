@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// The phone's own recognition as one more contestant beside a model, live and offline, on the same seconds.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import GaitwayAlerts
-package import GaitwayBase
 package import GaitwayRecognition
 internal import GaitwayReplay
 

@@ -23,11 +23,6 @@ package struct EvaluationReport: Sendable, Hashable {
     package struct SkippedRide: Sendable, Hashable {
         package var recording: String
         package var problem: String
-
-        package init(recording: String, problem: String) {
-            self.recording = recording
-            self.problem = problem
-        }
     }
 
     package let dataSets: [String]
@@ -72,7 +67,7 @@ package struct EvaluationReport: Sendable, Hashable {
     /// The same rides as other phones would have recorded them, answered by the same models.
     package var variants: [VariantFigures] = []
     /// First answers from half a window; nil without a window of a known activity.
-    package var firstAnswers: FirstAnswerFigures?
+    package var firstAnswers: FirstPredictionFigures?
     /// The ends of rides, where a hand holds the phone; nil without any.
     package var handling: HandlingFigures?
     /// What the speed of fixes adds; nil when that was not asked for, or no window has one.

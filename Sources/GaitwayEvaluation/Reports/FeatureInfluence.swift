@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 package import GaitwayRecognition
 
 /// How good a model, or a way to train one, is on labelled rides: a report, and what its page shows beside it.
@@ -12,7 +11,7 @@ package struct ModelEvaluation: Sendable {
     /// The rides with changes of activity, on which answers over time are judged.
     package let splices: SplicedRides
     private let foldOfRide: [Int]
-    private let isJudged: @Sendable (ManifestRow) -> Bool
+    private let isEvaluated: @Sendable (ManifestRow) -> Bool
 
     /// How good a given model is. Its results on rides that it was trained on are too good; the report says so where
     /// the model's file knows.
@@ -45,7 +44,7 @@ package struct ModelEvaluation: Sendable {
                 leftOut: rides.leftOut(windows, isAsRecorded: sensorCase == nil),
                 exposure: TrainingExposure(model, rides: windows.rides, windows: windows.windowsPerRide)),
             windows: windows, scored: scored, models: [0: model], foldOfRide: windows.rides.map { _ in 0 },
-            isJudged: { _ in true },
+            isEvaluated: { _ in true },
             unseen: model.classesOfTraining.map(UnseenTruths.init(ofModelTrainedOn:)))
         try addBeside()
         if usesSpeed { report.speed = SpeedFigures(scored, models: models) }
@@ -78,7 +77,7 @@ package struct ModelEvaluation: Sendable {
                 CrossValidation(options: training.options(for: sensorCase ?? .total, penalty: training.penalty)),
                 fast: sensorCase == nil
                     ? CrossValidation(options: training.options(for: .fast, penalty: training.penalty)) : nil,
-                by: grouping, windows: windows, skipped: skipped, isJudged: rides.isJudged, progress: progress)
+                by: grouping, windows: windows, skipped: skipped, isEvaluated: rides.isEvaluated, progress: progress)
         }
         report.leftOut = rides.leftOut(windows, isAsRecorded: sensorCase == nil)
         try addBeside()
@@ -88,7 +87,7 @@ package struct ModelEvaluation: Sendable {
 
     private init(
         _ validation: CrossValidation, fast: CrossValidation?, by grouping: FoldGrouping, windows: LabelledWindows,
-        skipped: [EvaluationReport.SkippedRide], isJudged: @escaping @Sendable (ManifestRow) -> Bool,
+        skipped: [EvaluationReport.SkippedRide], isEvaluated: @escaping @Sendable (ManifestRow) -> Bool,
         progress: (WorkProgress) throws -> Void
     ) async throws {
         let plan = try FoldPlan(rides: windows.foldRides, by: grouping)
@@ -104,14 +103,14 @@ package struct ModelEvaluation: Sendable {
         }
         // It takes up to half a gigabyte: this one goes before the next is formed.
         outcome.start = nil
-        if let fast, !windows.judgedIndices(of: .fast).isEmpty {
+        if let fast, !windows.evaluatedIndices(of: .fast).isEmpty {
             try await outcome.add(fast.score(windows, plan: plan, progress: progress), windows, plan: plan)
         }
         func judged(_ scored: [ScoredWindow]) -> [ScoredWindow] {
-            scored.filter { isJudged(windows.rides[$0.recordingIndex]) }
+            scored.filter { isEvaluated(windows.rides[$0.recordingIndex]) }
         }
         self.init(
-            outcome, of: plan, on: windows, skipped: skipped, isJudged: isJudged,
+            outcome, of: plan, on: windows, skipped: skipped, isEvaluated: isEvaluated,
             randomSplitMacroF1: EvaluationReport(windows: judged(random), dataSets: windows.dataSets).weighted.macroF1)
     }
 
@@ -119,29 +118,29 @@ package struct ModelEvaluation: Sendable {
     ///
     /// - Parameters:
     ///   - outcome: the windows that the plan's folds hold out, scored.
-    ///   - isJudged: whether a ride's windows are judged.
+    ///   - isEvaluated: whether a ride's windows are judged.
     ///   - randomSplitMacroF1: nil if no random split was made.
     init(
         _ outcome: CrossValidation.Outcome, of plan: FoldPlan, on windows: LabelledWindows,
-        skipped: [EvaluationReport.SkippedRide], isJudged: @escaping @Sendable (ManifestRow) -> Bool,
+        skipped: [EvaluationReport.SkippedRide], isEvaluated: @escaping @Sendable (ManifestRow) -> Bool,
         randomSplitMacroF1: Double? = nil
     ) {
-        let scored = outcome.windows.filter { isJudged(windows.rides[$0.recordingIndex]) }
+        let scored = outcome.windows.filter { isEvaluated(windows.rides[$0.recordingIndex]) }
         self.init(
             EvaluationReport(
                 windows: scored, dataSets: windows.dataSets, rides: windows.rides, plan: plan, unseen: outcome.unseen,
                 randomSplitMacroF1: randomSplitMacroF1, skipped: skipped,
                 exposure: TrainingExposure(plan, rides: windows.rides)),
             windows: windows, scored: scored, models: outcome.models, foldOfRide: plan.foldOfRide,
-            isJudged: isJudged, unseen: outcome.unseen)
+            isEvaluated: isEvaluated, unseen: outcome.unseen)
     }
 
     /// The report, with what answers over time add to it.
     private init(
         _ report: EvaluationReport, windows: LabelledWindows, scored: [ScoredWindow], models: [Int: ActivityModel],
-        foldOfRide: [Int], isJudged: @escaping @Sendable (ManifestRow) -> Bool, unseen: UnseenTruths?
+        foldOfRide: [Int], isEvaluated: @escaping @Sendable (ManifestRow) -> Bool, unseen: UnseenTruths?
     ) {
-        self.isJudged = isJudged
+        self.isEvaluated = isEvaluated
         self.report = report
         self.windows = windows
         self.scored = scored
@@ -150,7 +149,7 @@ package struct ModelEvaluation: Sendable {
         splices = SplicedRides.standard(scored)
         let parameters = models.smoothing(ofFold:)
         self.report.table = TableFigures(scored, splices: splices, parameters: parameters)
-        let stream = StreamAnswers(scored, parameters: parameters)
+        let stream = StreamPredictions(scored, parameters: parameters)
         self.report.placements = PlacementFigures(scored, overTime: stream.answers, rides: windows.rides)
         self.report.standing = StandingFigures(scored, overTime: stream.answers, rides: windows.rides)
         self.report.overTime = OverTimeFigures(
@@ -166,7 +165,7 @@ package struct ModelEvaluation: Sendable {
             func indices(_ beside: LabelledWindows.Beside) -> [Int] {
                 beside.origins.indices.filter { index in
                     let ride = beside.origins[index].ride
-                    return foldOfRide[ride] == fold && isJudged(windows.rides[ride])
+                    return foldOfRide[ride] == fold && isEvaluated(windows.rides[ride])
                 }
             }
             ends += try scorer.score(windows.ends, of: windows.rides, indices: indices(windows.ends), fold: fold)
@@ -176,7 +175,7 @@ package struct ModelEvaluation: Sendable {
             whole += try scorer.score(windows, indices: numbers, fold: fold)
         }
         report.handling = HandlingFigures(ends, rides: windows.rides)
-        report.firstAnswers = FirstAnswerFigures(halves, whole: whole)
+        report.firstAnswers = FirstPredictionFigures(halves, whole: whole)
     }
 
     /// Adds how the same models answer the rides as other phones would have recorded them.
@@ -190,7 +189,7 @@ package struct ModelEvaluation: Sendable {
             let masked = try converted.masking(variant.isMissing)
             let answered = try ModelScorer.score(
                 masked, foldOfWindow: masked.foldOfWindow(ofRides: foldOfRide), models: models
-            ).filter { isJudged(masked.rides[$0.recordingIndex]) }
+            ).filter { isEvaluated(masked.rides[$0.recordingIndex]) }
             report.variants.append(VariantFigures(variant, windows: answered, asRecorded: scored))
         }
     }

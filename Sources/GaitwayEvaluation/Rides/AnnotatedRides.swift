@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 package import GaitwayRecognition
 
 /// The rows of a manifest that a log gives: by its columns, its annotations, or its name.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// A file with a row for each window of labelled rides: the ride, the person, the data set, the label, where the window
@@ -49,10 +48,7 @@ package enum FeatureFile: String, CaseIterable, Sendable {
         var table = ParquetWriter(
             texts: Array(columns.dropLast()),
             numbers: columns.suffix(1) + FeatureSchema.motion.features.map(\.name))
-        var reader = TrainingWindows.Reader(windows.training)
-        var row: [Double] = []
-        for (index, origin) in windows.origins.enumerated() {
-            try reader.read(index, into: &row)
+        try windows.forEach { origin, row in
             try table.append(texts: texts(origin, of: windows), numbers: [start(origin)] + row, take)
         }
         try table.finish(take)
@@ -63,10 +59,7 @@ package enum FeatureFile: String, CaseIterable, Sendable {
     private static func rows(
         of windows: LabelledWindows, missing: String, _ take: ([UInt8]) throws -> Void, join: ([String]) -> String
     ) throws {
-        var reader = TrainingWindows.Reader(windows.training)
-        var row: [Double] = []
-        for (index, origin) in windows.origins.enumerated() {
-            try reader.read(index, into: &row)
+        try windows.forEach { origin, row in
             var line = join(texts(origin, of: windows)) + "," + DecimalText.text(start(origin), places: 2)
             for value in row { line += "," + (value.isNaN ? missing : Float(value).description) }
             try take(Array((line + "\n").utf8))
@@ -95,7 +88,7 @@ package enum FeatureFile: String, CaseIterable, Sendable {
         return "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
 
-    private static func archive(of windows: LabelledWindows) throws(InputError) -> [UInt8] {
+    private static func archive(of windows: LabelledWindows) throws -> [UInt8] {
         let width = FeatureSchema.motion.count
         let words =
             windows.rides.lazy.flatMap { [$0.recording, $0.user, $0.dataSet, $0.label.name] }
@@ -114,13 +107,20 @@ package enum FeatureFile: String, CaseIterable, Sendable {
         archive.add("feature_names.npy", NumPyArray.of(FeatureSchema.motion.features.map(\.name)))
         var bytes = NumPyArray.header(type: "'<f8'", shape: [windows.count, width])
         bytes.reserveCapacity(bytes.count + 8 * width * windows.count)
-        var reader = TrainingWindows.Reader(windows.training)
-        var row: [Double] = []
-        for index in 0..<windows.count {
-            try reader.read(index, into: &row)
-            for value in row { NumPyArray.append(value.bitPattern, to: &bytes) }
-        }
+        try windows.forEach { _, row in for value in row { NumPyArray.append(value.bitPattern, to: &bytes) } }
         archive.add("features.npy", bytes)
         return archive.finished()
+    }
+}
+
+extension LabelledWindows {
+    /// Reads the features of all windows, one after the other.
+    fileprivate func forEach(_ body: (Origin, [Double]) throws -> Void) throws {
+        var reader = TrainingWindows.Reader(training)
+        var row: [Double] = []
+        for (index, origin) in origins.enumerated() {
+            try reader.read(index, into: &row)
+            try body(origin, row)
+        }
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 
@@ -112,7 +111,7 @@ package struct LabelledRides: Sendable {
         return (windows, skipped)
     }
 
-    func isJudged(_ row: ManifestRow) -> Bool { judged.accept(row) }
+    func isEvaluated(_ row: ManifestRow) -> Bool { judged.accept(row) }
 
     /// Throws when no ride has a window: figures of nothing would look like figures.
     package func refuseNothing(_ windows: LabelledWindows) throws(InputError) {
@@ -159,7 +158,7 @@ package struct LabelledRides: Sendable {
         leftOut.unlabelledRows = unlabelled.count
         leftOut.unlabelledHours = unlabelled.reduce(0) { $0 + ($1.hours ?? 0) }
         leftOut.withoutWindows = zip(windows.rides, windows.windowsPerRide).filter { $0.1 == 0 }.map(\.0.recording)
-        leftOut.onlyTrainedOn = windows.rides.count { !isJudged($0) }
+        leftOut.onlyTrainedOn = windows.rides.count { !isEvaluated($0) }
         leftOut.judged = judged.text
         if isAsRecorded { leftOut.outsideHours = windows.outsideHours }
         return leftOut

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-internal import GaitwayRecognition
+package import GaitwayRecognition
 
 extension LabelledWindows {
     /// How many windows two rides must have in common to be copies of each other.

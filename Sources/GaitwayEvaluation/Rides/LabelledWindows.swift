@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// All windows of all rides of a manifest, to train on and to score.
 package struct LabelledWindows: Sendable {
     struct Origin: Sendable {
-        var ride: Int
+        var ride = 0
         var number: Int
         var start: Int64
         var sensorCase: SensorCase?
@@ -64,10 +63,10 @@ package struct LabelledWindows: Sendable {
                 try training.append(
                     row: rows.row(window), signals: rows.signals[window], lines: rows.lines[window],
                     class: activityClass, dataSet: dataSet, user: user)
-                origins.append(
-                    Origin(
-                        ride: rides.count, number: first + rows.numbers[window], start: rows.starts[window],
-                        sensorCase: rows.cases[window], speed: rows.speeds[window], isTurned: rows.turned[window]))
+                var origin = rows.origins[window]
+                origin.ride = rides.count
+                origin.number += first
+                origins.append(origin)
             }
         }
         try append(ride.beginnings, to: &beginnings.training, &beginnings.origins, from: origins.count)
@@ -75,7 +74,7 @@ package struct LabelledWindows: Sendable {
         try append(ride.ends, to: &ends.training, &ends.origins, where: ride.isAtEnd)
         rides.append(ride.row)
         speeds.append(ride.speedReadings)
-        casesOfRide.append(Set(ride.inside.cases.compactMap(\.self)))
+        casesOfRide.append(Set(ride.inside.origins.compactMap(\.sensorCase)))
         let used = recordings[ride.row.recordingBytes]?.used ?? 0
         recordings[ride.row.recordingBytes] = (ride.recordingCount, used + ride.count)
     }
@@ -110,7 +109,7 @@ package struct LabelledWindows: Sendable {
 
     /// The indices of the windows that a model of a sensor case is judged on: those of the case, or all where the rides
     /// were made into it.
-    func judgedIndices(of sensorCase: SensorCase) -> [Int] {
+    func evaluatedIndices(of sensorCase: SensorCase) -> [Int] {
         origins.indices.filter { sensorCase != .fast || origins[$0].sensorCase == .fast }
     }
 

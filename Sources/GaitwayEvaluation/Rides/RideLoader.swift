@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 import GaitwayRecognition
 
 /// Reads the rides of a manifest, several at a time.
@@ -19,30 +18,18 @@ struct RideLoader {
         _ rows: [ManifestRow], workers: Int = 2, progress: (Int) throws -> Void,
         take: (ManifestRow, Result<[RideWindows], InputError>) throws -> Void
     ) async throws {
-        try await withThrowingTaskGroup(of: (Int, Result<[RideWindows], InputError>).self) { group in
-            var (next, running, taken) = (0, 0, 0)
-            var waiting: [Int: Result<[RideWindows], InputError>] = [:]
-            func start() {
-                while running < workers, next < min(rows.count, taken + Self.mostWaiting) {
-                    let index = next
-                    next += 1
-                    running += 1
-                    group.addTask { (index, try load(rows[index])) }
-                }
+        var (done, taken) = (0, 0)
+        var waiting: [Int: Result<[RideWindows], InputError>] = [:]
+        try await WorkPool.run(rows.count, workers: workers, mayStart: { $0 < taken + Self.mostWaiting }) { index in
+            try load(rows[index])
+        } take: { index, result in
+            waiting[index] = result
+            while let result = waiting.removeValue(forKey: taken) {
+                try take(rows[taken], result)
+                taken += 1
             }
-            start()
-            var done = 0
-            while let (index, result) = try await group.next() {
-                running -= 1
-                waiting[index] = result
-                while let result = waiting.removeValue(forKey: taken) {
-                    try take(rows[taken], result)
-                    taken += 1
-                }
-                done += 1
-                try progress(done)
-                start()
-            }
+            done += 1
+            try progress(done)
         }
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-import GaitwayRecognition
+package import GaitwayRecognition
 
 /// The windows of one labelled ride with their features: those that lie within the span that the manifest gives, and
 /// some beside them that nothing is learnt from.
@@ -123,7 +122,7 @@ package struct RideWindows: Sendable {
 
     /// Whether one of ``ends`` lies at an end of the recording.
     package func isAtEnd(_ index: Int) -> Bool {
-        let start = ends.starts[index]
+        let start = ends.origins[index].start
         return start < Self.endLength || start + WindowGrid.duration > lastElapsed - 2 * Self.endLength
     }
 

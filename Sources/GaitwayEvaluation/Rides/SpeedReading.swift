@@ -5,9 +5,4 @@ package struct SpeedReading: Sendable, Hashable {
     package var elapsed: Duration
     /// Metres per second.
     package var speed: Double
-
-    package init(elapsed: Duration, speed: Double) {
-        self.elapsed = elapsed
-        self.speed = speed
-    }
 }

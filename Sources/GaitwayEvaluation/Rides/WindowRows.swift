@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 package import GaitwayRecognition
 
 /// Windows of one ride with their features, in time order.
@@ -8,17 +7,11 @@ package struct WindowRows: Sendable {
     package private(set) var values: [Double] = []
     package private(set) var signals: [QuantizedSignals] = []
     package private(set) var lines: [EngineLines] = []
-    /// When each window begins, in nanoseconds since the first accelerometer sample.
-    package private(set) var starts: [Int64] = []
-    /// The number of each window: neighbours differ by one, a gap leaves a number out.
-    package private(set) var numbers: [Int] = []
-    /// The sensor case of each window; nil where the rate is below all cases', or the accelerometer is at fault.
-    package private(set) var cases: [SensorCase?] = []
-    /// The speed of each window by the fixes in it and right before, in m/s, or nil.
-    package private(set) var speeds: [Double?] = []
-    package private(set) var turned: [Bool] = []
+    /// Where each window comes from. Neighbours' numbers differ by one, a gap leaves a number out. The sensor case is
+    /// nil where the rate is below all cases', or the accelerometer is at fault. The ride is set later.
+    private(set) var origins: [LabelledWindows.Origin] = []
 
-    package var count: Int { starts.count }
+    package var count: Int { origins.count }
 
     package func row(_ index: Int) -> ArraySlice<Double> {
         let width = FeatureSchema.motion.count
@@ -32,12 +25,10 @@ package struct WindowRows: Sendable {
         values.append(contentsOf: features)
         signals.append(own)
         lines.append(ownLines ?? .missing)
-        starts.append(window.start)
-        numbers.append(number)
-        speeds.append(window.speed)
-        turned.append(window.isTurned)
-        cases.append(
-            window.fault == nil
-                ? SensorCase.of(hasGravity: window.hasGravity, rate: window.rate, hasLines: ownLines != nil) : nil)
+        let sensorCase = SensorCase.of(hasGravity: window.hasGravity, rate: window.rate, hasLines: ownLines != nil)
+        origins.append(
+            .init(
+                number: number, start: window.start, sensorCase: window.fault == nil ? sensorCase : nil,
+                speed: window.speed, isTurned: window.isTurned))
     }
 }

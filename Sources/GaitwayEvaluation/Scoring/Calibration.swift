@@ -4,7 +4,6 @@ package import GaitwayNumerics
 
 /// How a model's probabilities are brought to what they claim; the least that helps.
 package enum Calibration: Sendable, Hashable {
-    /// Not at all.
     case none
     /// All logits divided by one number.
     case temperature(TemperatureScaling)

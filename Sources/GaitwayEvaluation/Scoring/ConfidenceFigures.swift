@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-internal import GaitwayRecognition
+package import GaitwayRecognition
 
 /// How many of the answers to known rides come with each confidence, and how many of these are right.
 package struct ConfidenceFigures: Sendable, Hashable {

@@ -5,7 +5,8 @@ import GaitwayBase
 ///
 /// As many data sets as there are get drawn with replacement, a data set drawn twice counting twice. Draws in which an
 /// activity is missing altogether are repeated, as their macro-F1 is the mean of fewer activities. Source: B. Efron,
-/// Annals of Statistics 7 (1979). Cells that bring ``Cell/shares`` are drawn anew in each draw: see ``AnswerShares``.
+/// Annals of Statistics 7 (1979). Cells that bring ``Cell/shares`` are drawn anew in each draw; see
+/// ``PredictionShares``.
 struct DataSetBootstrap {
     /// The answers to the windows of one activity in one data set, as weights by `Answer`.
     struct Cell {
@@ -13,7 +14,7 @@ struct DataSetBootstrap {
         let activity: Activity
         let weights: [Double]
         /// What the answers might have been with other rides; nil where drawing data sets says enough.
-        var shares: AnswerShares?
+        var shares: PredictionShares?
     }
 
     /// The matrix of each draw; empty with fewer than two data sets, unless the cells of the one are drawn anew.
@@ -95,7 +96,9 @@ package struct FigureInterval: Sendable, Hashable {
     package let lower: Double
     /// The upper quantile: 95 % for an interval of 90 %.
     package let upper: Double
+}
 
+extension FigureInterval {
     /// The range of the draws' values without the same share at both ends; nil without values.
     init?(of draws: [Double]) {
         let percent = Double(Self.percent)
@@ -103,11 +106,6 @@ package struct FigureInterval: Sendable, Hashable {
             let upper = Quantile.value((100 + percent) / 200, of: draws)
         else { return nil }
         self.init(lower: lower, upper: upper)
-    }
-
-    package init(lower: Double, upper: Double) {
-        self.lower = lower
-        self.upper = upper
     }
 
     func reaching(_ value: Double) -> FigureInterval {

@@ -114,7 +114,7 @@ extension DataSetBootstrap.Cell {
         return cells.map { cell in
             var cell = cell
             let own = rides[Key(dataSet: cell.dataSet, activity: cell.activity)] ?? [:]
-            cell.shares = AnswerShares(cell.activity, rides: own.sorted { $0.key < $1.key }.map(\.value))
+            cell.shares = PredictionShares(cell.activity, rides: own.sorted { $0.key < $1.key }.map(\.value))
             return cell
         }
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 internal import GaitwayRecognition
 
 /// What a hand on the phone does: the windows at the ends of recordings, not within the spans that the manifest gives,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// Asks a model about windows that it did not learn from.
@@ -40,13 +39,13 @@ package struct ModelScorer: Sendable {
                 probabilities: .uniform, isRefused: true, speed: origin.speed)
             guard let sensorCase = origin.sensorCase, let answering = model.answering(sensorCase) else { return scored }
             try reader.read(index, into: &row)
-            let judgement = answering.judge(
+            let prediction = answering.predict(
                 standardizing: &row, signals: try reader.signals(index),
                 lines: training.lines[index], scratch: &scratch)
-            scored.probabilities = judgement.probabilities
+            scored.probabilities = prediction.probabilities
             scored.levels = answering.confidence
-            scored.squaredDistance = judgement.squaredDistance
-            switch WindowClassifier.outcome(of: judgement, by: answering, isTurned: origin.isTurned) {
+            scored.squaredDistance = prediction.squaredDistance
+            switch WindowClassifier.outcome(of: prediction, by: answering, isTurned: origin.isTurned) {
             case .probabilities: scored.isRefused = false
             case .unknown(let reason): scored.reason = reason
             }
@@ -64,7 +63,7 @@ package struct ModelScorer: Sendable {
     ) throws(InputError) -> [ScoredWindow] {
         var scored = [ScoredWindow?](repeating: nil, count: windows.count)
         for (fold, model) in models {
-            let heldOut = windows.judgedIndices(of: sensorCase).filter { foldOfWindow[$0] == fold }
+            let heldOut = windows.evaluatedIndices(of: sensorCase).filter { foldOfWindow[$0] == fold }
             for (index, window) in zip(heldOut, try ModelScorer(model).score(windows, indices: heldOut, fold: fold)) {
                 scored[index] = window
             }

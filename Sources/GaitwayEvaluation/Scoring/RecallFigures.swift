@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-internal import GaitwayRecognition
+package import GaitwayRecognition
 
 /// How a part of the windows of known rides is answered.
 ///
@@ -8,7 +7,7 @@ internal import GaitwayRecognition
 /// every data set with 50 windows or more; smaller ones weigh nothing, unless there are no others: then every window
 /// weighs the same.
 package struct RecallFigures: Sendable, Hashable {
-    package struct WrongAnswer: Sendable, Hashable {
+    package struct WrongPrediction: Sendable, Hashable {
         package let answer: Answer
         /// The share of all windows with this answer, by weight.
         package let share: Double
@@ -24,14 +23,14 @@ package struct RecallFigures: Sendable, Hashable {
     package let dataSets: Int
     /// The share that is classified correctly, by weight, each window alone.
     package let right: Double?
-    /// The same over time, as a causal stream answers the whole ride: ``StreamAnswers``.
+    /// The same over time, as a causal stream answers the whole ride: ``StreamPredictions``.
     package let rightOverTime: Double?
     /// The share that is classified correctly when every window weighs the same.
     package let plainRight: Double?
     package let plainRightOverTime: Double?
     /// What is said most often of those that are classified wrong, each alone; of equals, the first by ``Answer``. Nil
     /// where none is.
-    package let mostlyTakenFor: WrongAnswer?
+    package let mostlyTakenFor: WrongPrediction?
 
     /// The figures of the windows with these `indices`, all of a known activity; `overTime` has an answer for each of
     /// `windows`. `rides` are the manifest's rows, which name the people; where one is missing, its ride counts as a
@@ -70,7 +69,7 @@ package struct RecallFigures: Sendable, Hashable {
 }
 
 extension ConfusionMatrix {
-    fileprivate var mostlyTakenFor: RecallFigures.WrongAnswer? {
+    fileprivate var mostlyTakenFor: RecallFigures.WrongPrediction? {
         let total = total
         guard total > 0 else { return nil }
         let wrong = Answer.allCases.map { answer in
@@ -79,6 +78,6 @@ extension ConfusionMatrix {
         guard let most = wrong.max(by: { $0.weight < $1.weight })?.weight, most > 0,
             let first = wrong.first(where: { $0.weight == most })
         else { return nil }
-        return RecallFigures.WrongAnswer(answer: first.answer, share: first.weight / total)
+        return RecallFigures.WrongPrediction(answer: first.answer, share: first.weight / total)
     }
 }

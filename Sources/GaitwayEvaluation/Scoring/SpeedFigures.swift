@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 package import GaitwayRecognition
 
 /// What the speed of fixes adds to the answers, on the windows that have one.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 package import GaitwayRecognition
 
 /// Answers over time on whole rides as they were recorded: nothing is spliced, and gaps are where they were.
@@ -34,7 +33,7 @@ package struct WholeRideFigures: Sendable, Hashable {
         self.recordings = recordings.count
         self.changing = changing.count
         rows = Smoothing.allCases.map { smoothing in
-            let stream = StreamAnswers(windows, in: recordings, smoothing: smoothing, parameters: parameters)
+            let stream = StreamPredictions(windows, in: recordings, smoothing: smoothing, parameters: parameters)
             let right = changingKnown.count { stream.answers[$0] == windows[$0].truth.map(Answer.init) }
             return Row(
                 smoothing: smoothing,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-internal import GaitwayRecognition
+package import GaitwayRecognition
 
 /// A stretch of a ride without labels that a person may label in one go: windows that would teach about the same thing.
 package struct UnlabelledStretch: Sendable, Hashable {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 
@@ -8,7 +7,6 @@ package import GaitwayRecognition
 /// The axes are the ``DiscriminantAxes`` of the labelled windows over the standardised features, without those that
 /// need a gyroscope or a barometer: a sensor that is missing would move a window.
 package struct WindowMap: Sendable {
-    /// The label of a window without one.
     package static let withoutLabel: UInt8 = 255
 
     package struct Point: Sendable, Hashable {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 
@@ -83,7 +82,7 @@ package struct ModelTraining: Sendable {
                     try await rides.read(as: sensorCase, progress: progress).windows
                 }
             recorded = sensorCase == .total ? windows : nil
-            if sensorCase == .fast, windows.judgedIndices(of: .fast).isEmpty {
+            if sensorCase == .fast, windows.evaluatedIndices(of: .fast).isEmpty {
                 try progress(.detail("fast: no ride carries the lines of engines"))
                 continue
             }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CModelSource
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// A model as one file of C99: features, kernels and the logistic model in single precision, without memory of its own.

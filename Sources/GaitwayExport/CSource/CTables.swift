@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
-/// The constant tables of the C source.
 struct CTables {
     private(set) var text = ""
 
@@ -78,7 +76,6 @@ struct CTables {
         add("uint8_t", "DILATIONS", MotionKernel.dilations.map(String.init))
     }
 
-    /// How the lines of engines are scaled.
     mutating func addLines(_ scaling: Standardizer) {
         add("float", "LINE_MEANS", scaling.means.map { Self.literal(Float($0)) })
         add("float", "LINE_DEVIATIONS", scaling.deviations.map { Self.literal(Float($0)) })

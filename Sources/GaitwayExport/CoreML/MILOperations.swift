@@ -6,7 +6,6 @@ struct MILOperations {
 
     init() {}
 
-    /// Adds the constants of a graph.
     mutating func append(_ constant: TensorGraph.Constant) {
         append(.numbers(constant.numbers, shape: constant.value.shape), as: constant.value.name)
     }

@@ -45,7 +45,6 @@ final class GraphBuilder {
         return Tensor(value, in: self)
     }
 
-    /// A single number.
     func constant(_ number: Float) -> Tensor {
         if let known = numbers[number.bitPattern] { return known }
         let tensor = constant([number], [])
@@ -53,7 +52,6 @@ final class GraphBuilder {
         return tensor
     }
 
-    /// Adds a step.
     func step(
         _ operation: TensorGraph.Operation, _ inputs: [Tensor], shape: [Int], element: TensorGraph.Element = .number
     ) -> Tensor {

@@ -9,7 +9,6 @@ struct Tensor {
         self.builder = builder
     }
 
-    /// The shape for one window.
     var shape: [Int] { value.shape }
 
     // MARK: Element by element

@@ -3,13 +3,11 @@
 ///
 /// Every value has a first axis of its own beside those of its shape, for the windows; constants have none.
 struct TensorGraph {
-    /// What the elements of a value are.
     enum Element {
         case number
         case truth
     }
 
-    /// A value by its name.
     struct Value: Hashable {
         var name: String
         /// The shape for one window.

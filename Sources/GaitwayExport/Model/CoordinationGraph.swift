@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
@@ -59,7 +58,6 @@ struct CoordinationGraph {
             ))
     }
 
-    /// Adds the features.
     func append(to row: inout FeatureRow) {
         for (names, values) in parts { row.append(names, values) }
     }

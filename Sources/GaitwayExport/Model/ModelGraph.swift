@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// The graph of a model: from windows or from features to probabilities.
@@ -57,12 +56,12 @@ enum ModelGraph {
                     "kernel_counts", [model.kernels.count],
                     "at how many of the 128 points each kernel of kernel_names answers above its threshold")
         }
-        let judgement = JudgementGraph(features: features, counts: counts, model: model, in: builder)
-        builder.output(judgement.probabilities, as: "probabilities", "of the classes in the order of class_names")
+        let prediction = PredictionGraph(features: features, counts: counts, model: model, in: builder)
+        builder.output(prediction.probabilities, as: "probabilities", "of the classes in the order of class_names")
         builder.output(
-            judgement.squaredDistance, as: "squared_distance", "how far the window lies from the training data")
+            prediction.squaredDistance, as: "squared_distance", "how far the window lies from the training data")
         builder.output(
-            isDead.map(judgement.isUnknown.maximum) ?? judgement.isUnknown, as: "unknown",
+            isDead.map(prediction.isUnknown.maximum) ?? prediction.isUnknown, as: "unknown",
             "1 for a window unlike all training data that the model is not sure of, or of a dead accelerometer")
         builder.note("model", name)
         builder.note("sensor_case", model.sensorCase.rawValue)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
@@ -60,7 +59,6 @@ struct SpectralShape {
         ]
     }
 
-    /// Adds the features.
     func append(to row: inout FeatureRow) {
         for (place, band) in bands.enumerated() { row.append("power.\(band.name)", ofSignals: bandPowers.at(place, 1)) }
         for (name, values) in columns { row.append(name, ofSignals: values) }

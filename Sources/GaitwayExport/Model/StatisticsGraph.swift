@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// Moments, quantiles and periodicity of the four signals, as steps of a graph.
@@ -54,7 +53,6 @@ struct StatisticsGraph {
         ]
     }
 
-    /// Adds the features.
     func append(to row: inout FeatureRow) {
         for (name, values) in columns { row.append(name, ofSignals: values) }
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
@@ -51,8 +50,8 @@ struct VectorText {
             extractor.append(window, to: &row)
             extractor.quantize(into: &signals)
             let features = row.map { $0.isFinite ? "\(Float($0))" : "null" }.joined(separator: ",")
-            let judgement = model.judge(standardizing: &row, signals: signals, scratch: &scratch)
-            let probabilities = ActivityClass.allCases.map { "\(Float(judgement.probabilities[$0]))" }
+            let prediction = model.predict(standardizing: &row, signals: signals, scratch: &scratch)
+            let probabilities = ActivityClass.allCases.map { "\(Float(prediction.probabilities[$0]))" }
             lines.append(
                 """
                 {"window_ns":\(window.start),"starts_segment":\(window.startsSegment),\

@@ -74,7 +74,6 @@ package struct Resampler: Sendable {
     private var newestTime: Int64 = 0
     /// The step before the first of the samples; 0 for the first of a segment.
     private var stepBefore: Int64 = 0
-    /// The samples of a run with their weights.
     private var weighed = [WeighedSample](repeating: WeighedSample(), count: longestRun)
     /// Σ h Δ x in three planes, one for each axis, and Σ h Δ in the fourth, for grid points one after the other. Each
     /// sample is spread over the points that it reaches; a point is done when no later sample can reach it.

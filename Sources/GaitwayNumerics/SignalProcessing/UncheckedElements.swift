@@ -30,7 +30,6 @@ extension MutableSpan {
 }
 
 extension SIMD4<Float> {
-    /// The bits of each lane.
     @inline(__always)
     var bitPattern: SIMD4<Int32> { unsafeBitCast(self, to: SIMD4<Int32>.self) }
 

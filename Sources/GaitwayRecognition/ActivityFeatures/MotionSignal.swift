@@ -12,7 +12,6 @@ package enum MotionSignal: Int, CaseIterable, Sendable {
     /// The word in features' names.
     var name: String { "\(self)" }
 
-    /// The unit of its values.
     var unit: String { self == .rotation ? "rad/s" : "m/s²" }
 
     /// What it needs beside the acceleration.

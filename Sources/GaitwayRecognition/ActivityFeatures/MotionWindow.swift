@@ -36,7 +36,6 @@ package struct MotionWindow: Sendable, Hashable {
         /// Over the last 60 s.
         package var over60Seconds: Double?
 
-        /// Spreads; nil for a span that the barometer does not cover.
         package init(over30Seconds: Double? = nil, over60Seconds: Double? = nil) {
             self.over30Seconds = over30Seconds
             self.over60Seconds = over60Seconds

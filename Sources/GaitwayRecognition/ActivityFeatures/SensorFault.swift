@@ -11,7 +11,6 @@ package enum SensorFault: String, CaseIterable, Sendable, Hashable {
 
 /// What one reading of an accelerometer, beside the one before, says about a fault.
 enum ReadingSign: CaseIterable, Sendable, Hashable {
-    /// Nothing.
     case sound
     /// All three axes read the same as before. Loggers that poll write a reading twice; a dead sensor does nothing
     /// else. The first reading of all counts as such, since it tells no dead sensor from a live one.

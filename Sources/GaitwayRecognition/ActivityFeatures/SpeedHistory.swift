@@ -10,7 +10,6 @@ struct SpeedHistory: Sendable {
     /// How many fixes are kept: a minute at ten a second, as windows may wait for other sensors.
     static let capacity = 600
 
-    /// The speed of one fix.
     private struct Fix: Sendable {
         var time: Int64
         var speed: Double

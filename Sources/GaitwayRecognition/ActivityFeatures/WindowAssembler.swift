@@ -12,7 +12,6 @@ internal import GaitwayNumerics
 package struct WindowAssembler: Sendable {
     /// What the samples brought about.
     package enum Event: Sendable, Hashable {
-        /// A complete window.
         case window(MotionWindow)
         /// The first half of the first window after a gap or the beginning.
         case beginning(WindowBeginning)

@@ -88,7 +88,6 @@ private struct FourSamples {
         (x, y, z) = (points.0, points.1, points.2)
     }
 
-    /// The coordinates along an axis.
     @inline(__always)
     func along(_ axis: SIMD3<Float>) -> Lanes { x * axis.x + y * axis.y + z * axis.z }
 

@@ -5,7 +5,6 @@ import GaitwayBase
 struct CSVWriter: Sendable {
     /// Whether header and closing line are written, as comments.
     let hasComments: Bool
-    /// Whether the rows have the moments of their windows.
     let hasMomentsOfWindow: Bool
     /// The moment of elapsed 0 of the current log.
     private var origin: Timestamp?
@@ -52,12 +51,7 @@ struct CSVWriter: Sendable {
         let flags = report.activity.flags
         bytes.append(text: Answer(flags).name)
         bytes.append(text: ",")
-        Self.append(flags.contains(.stationary), to: &bytes)
-        Self.append(flags.contains(.walking), to: &bytes)
-        Self.append(flags.contains(.running), to: &bytes)
-        Self.append(flags.contains(.automotive), to: &bytes)
-        Self.append(flags.contains(.cycling), to: &bytes)
-        Self.append(flags.contains(.unknown), to: &bytes)
+        for (_, flag) in StreamKey.flags { Self.append(flags.contains(flag), to: &bytes) }
         bytes.append(text: report.activity.confidence.name)
         bytes.append(text: ",")
         Self.append(report.probabilities, to: &bytes)

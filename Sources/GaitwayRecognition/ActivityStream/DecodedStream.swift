@@ -6,19 +6,12 @@ public struct DecodedStream: Sendable, Hashable {
     /// Its first line.
     public var header: StreamHeader
     /// Its reports, in the order of the lines.
-    public var reports: [ActivityReport]
+    public var reports: [ActivityReport] = []
     /// Its last line; nil when the stream was cut.
     public var footer: StreamFooter?
 
     /// Whether the stream has its closing line.
     public var isComplete: Bool { footer != nil }
-
-    /// A stream of parts; without a footer it counts as cut.
-    package init(header: StreamHeader, reports: [ActivityReport] = [], footer: StreamFooter? = nil) {
-        self.header = header
-        self.reports = reports
-        self.footer = footer
-    }
 
     /// The streams that `bytes` hold, one after the other.
     ///

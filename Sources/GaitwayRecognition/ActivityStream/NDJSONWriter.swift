@@ -22,12 +22,7 @@ enum NDJSONWriter {
             json.add("delivered", seconds: report.delivered, places: 3)
             let flags = report.activity.flags
             json.add("activity", Answer(flags).name)
-            json.add("stationary", flags.contains(.stationary))
-            json.add("walking", flags.contains(.walking))
-            json.add("running", flags.contains(.running))
-            json.add("automotive", flags.contains(.automotive))
-            json.add("cycling", flags.contains(.cycling))
-            json.add("unknown", flags.contains(.unknown))
+            for (key, flag) in StreamKey.flags { json.add(key.rawValue, flags.contains(flag)) }
             json.add("confidence", report.activity.confidence.name)
             if let probabilities = report.probabilities { append(probabilities, "probabilities", to: &json) }
             if let smoothed = report.smoothed { append(smoothed, "smoothed", to: &json) }
@@ -82,8 +77,6 @@ enum NDJSONWriter {
 }
 
 extension ActivityReport {
-    /// The decimals of a written speed.
     static var speedDecimals: Int { 3 }
-    /// The decimals of a written cadence.
     static var cadenceDecimals: Int { 2 }
 }

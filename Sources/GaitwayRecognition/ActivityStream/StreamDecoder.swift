@@ -19,9 +19,7 @@ public struct StreamDecoder: Sendable {
     private var rows = CSVRowReader()
     private var hasStream = false
     private var isOpen = false
-    /// The version of the current stream.
     private var version = StreamEncoding.version
-    /// The optional fields that the current stream announces.
     private var announced: [StreamField] = []
     private var wasCut = false
     private var order = StreamOrder()

@@ -12,7 +12,6 @@ public struct StreamEncoder: Sendable {
     }
 
     private var writer: Writer
-    /// The optional fields of the current stream.
     private var fields: [StreamField] = []
 
     /// An encoder. With `hasComments` a CSV also has each stream's header and closing line, as comments; otherwise it
@@ -54,7 +53,6 @@ public struct StreamEncoder: Sendable {
         }
     }
 
-    /// Closes a stream.
     package mutating func append(_ footer: StreamFooter, to bytes: inout [UInt8]) {
         switch writer {
         case .ndjson: NDJSONWriter.append(footer, fields: fields, to: &bytes)

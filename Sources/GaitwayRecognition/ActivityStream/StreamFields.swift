@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// The fields of one line of either encoding, in any order, and the rules for them.
 struct StreamFields {
-    /// The keys in the line.
     var present: Set<StreamKey> = []
     /// The first key that the format does not have.
     var unknownKey: String?
@@ -128,7 +127,6 @@ struct StreamFields {
         return from..<to
     }
 
-    /// The optional field with a name.
     static func field(_ name: String) throws(InputError) -> StreamField {
         guard let field = StreamField(rawValue: name) else {
             throw .unsupported("the field \(quoted: name) is not known", remedy: "read the stream with a newer gaitway")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GaitwayBase
 
-/// The keys of an activity stream's lines.
 enum StreamKey: String, CaseIterable, Sendable {
     case gaitway, version, source, model, origin, smoothing, fields
     case elapsed, start, delivered, activity
@@ -19,10 +18,8 @@ enum StreamKey: String, CaseIterable, Sendable {
         .probabilities, .smoothed, .reason, .isRepeat, .isProvisional, .window, .speed, .steps, .cadence,
     ]
 
-    /// The keys that a header of a version must have.
     static func header(of version: Int) -> Set<StreamKey> { version < 3 ? earlierHeader : header }
 
-    /// The keys that a report of a version must have.
     static func report(of version: Int) -> Set<StreamKey> { version < 3 ? earlierReport : report }
 
     private static let earlierHeader: Set<StreamKey> = [.gaitway, .version, .source, .model, .origin]
@@ -33,15 +30,11 @@ enum StreamKey: String, CaseIterable, Sendable {
     private static let report = earlierReport.union([.activity])
 
     /// The flag that the key sets; nil for other keys.
-    var flag: ActivityFlags? {
-        switch self {
-        case .stationary: .stationary
-        case .walking: .walking
-        case .running: .running
-        case .automotive: .automotive
-        case .cycling: .cycling
-        case .unknown: .unknown
-        default: nil
-        }
-    }
+    var flag: ActivityFlags? { Self.flags.first { $0.key == self }?.flag }
+
+    /// The keys that set flags, in the order in which they are written.
+    static let flags: [(key: StreamKey, flag: ActivityFlags)] = [
+        (.stationary, .stationary), (.walking, .walking), (.running, .running), (.automotive, .automotive),
+        (.cycling, .cycling), (.unknown, .unknown),
+    ]
 }

@@ -8,11 +8,6 @@ public struct Annotation: Sendable, Hashable {
     /// What the label says.
     public var text: String
 
-    package init(elapsed: Duration?, text: String) {
-        self.elapsed = elapsed
-        self.text = text
-    }
-
     /// A copy whose time, now on the log's clock, is counted from `origin`.
     func counted(from origin: Int64) -> Annotation {
         Annotation(elapsed: elapsed.map { $0 - .nanoseconds(origin) }, text: text)

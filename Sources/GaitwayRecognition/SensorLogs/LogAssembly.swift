@@ -26,7 +26,6 @@ struct LogAssembly {
         try open(LogSearch.log(at: path), options: options)
     }
 
-    /// Opens the bytes of a file of that name.
     static func open(bytes: [UInt8], name: String, options: LogOptions) throws(InputError) -> LogAssembly {
         if LogFile(name).isArchive || PackedKind(bytes.prefix(PackedKind.signatureLength)) == .zip {
             let archive = try ZipArchive(bytes: bytes, source: name)
@@ -312,18 +311,14 @@ struct LogAssembly {
         let stems = Set(settled.names.map(\.stem))
         func probe(_ wanted: Set<ColumnRole>, _ stem: String?) throws(InputError) -> (SettledTable, LineBuffer) {
             var hints = hints
-            hints.wanted = wanted
-            hints.timeStem = stem
+            (hints.wanted, hints.timeStem) = (wanted, stem)
             let lines = LineBuffer(try reopen(), name: name)
             var probe = TableProbe(lines, options: options, hints: hints)
             var result = try probe.settle()
             result.layout.skipsRepeatedTimes = true
             return (result, lines)
         }
-        var wanted: Set<ColumnRole> = [
-            .acceleration, .linearAcceleration, .gravity, .latitude, .longitude, .altitude, .speed, .course,
-            .horizontalAccuracy,
-        ]
+        var wanted = ColumnRole.ofFixes.union([.acceleration, .linearAcceleration, .gravity])
         var others: [TableSource] = []
         let slow: [(ColumnRole, Bool, String)] = [
             (.rotationRate, settled.layout.hasRotation, "gyrotimestampsincereboot"),

@@ -69,7 +69,13 @@ public struct LogOptions: Sendable, Hashable {
 extension LogOptions.Unit {
     /// The unit that people mean: `m/s2` is m/s^2, as in the headings of tables.
     package init?(spelling: String) {
-        switch ColumnUnit(spelling.lowercased()) {
+        guard let unit = ColumnUnit(spelling.lowercased()) else { return nil }
+        self.init(unit)
+    }
+
+    /// The unit of acceleration that a heading states; nil for another unit.
+    init?(_ unit: ColumnUnit) {
+        switch unit {
         case .metresPerSecondSquared: self = .metresPerSecondSquared
         case .standardGravity: self = .standardGravity
         case .milligravity: self = .milligravity

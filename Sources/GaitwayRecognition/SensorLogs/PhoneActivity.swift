@@ -12,13 +12,6 @@ package struct PhoneActivity: Sendable, Hashable {
     /// How sure the phone was; nil if the log does not tell.
     package var confidence: Confidence?
 
-    package init(elapsed: Duration, word: String, confidence: Confidence? = nil, start: Duration? = nil) {
-        self.elapsed = elapsed
-        self.start = start
-        self.word = word
-        self.confidence = confidence
-    }
-
     /// The word of one of SensorLog's numbers for activities; nil for other numbers.
     ///
     /// 1 to 4 and 6 were seen in logs of known activities, 5 was not.

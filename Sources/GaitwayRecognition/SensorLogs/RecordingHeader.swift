@@ -10,24 +10,11 @@ public struct RecordingHeader: Sendable, Hashable {
     /// The wall-clock time of elapsed 0, or nil when the log has none.
     public var origin: Timestamp?
     /// The sensors whose samples the reader delivers, in SI units (pressure in hPa).
-    public var sensors: [Sensor]
+    public var sensors: [Sensor] = []
     /// Whether there are location fixes (they are read when the options ask for them).
-    package var hasLocation: Bool
+    package var hasLocation = false
     /// The phone, if the log names it.
     public var device: String?
     /// What was guessed, each with its reason, for a person to read.
-    public var guesses: [String]
-
-    package init(
-        source: String, logger: Logger, origin: Timestamp? = nil, sensors: [Sensor] = [],
-        hasLocation: Bool = false, device: String? = nil, guesses: [String] = []
-    ) {
-        self.source = source
-        self.logger = logger
-        self.origin = origin
-        self.sensors = sensors
-        self.hasLocation = hasLocation
-        self.device = device
-        self.guesses = guesses
-    }
+    public var guesses: [String] = []
 }

@@ -62,7 +62,6 @@ public final class RecordingReader {
         try self.init(try LogAssembly.open(bytes: bytes, name: name, options: options))
     }
 
-    /// A log that a search found.
     package convenience init(_ log: FoundLog, options: LogOptions = LogOptions()) throws(InputError) {
         try self.init(try LogAssembly.open(log, options: options))
     }

@@ -6,7 +6,6 @@ package struct RecordingSummary: Sendable {
     /// The figures of one sensor.
     package struct SensorSummary: Sendable {
         package let sensor: Sensor
-        /// How many samples.
         package let count: Int
         /// Samples a second: steps over the time without gaps; nil for a single sample.
         package let rate: Double?

@@ -2,7 +2,7 @@
 import GaitwayBase
 package import GaitwayEvaluation
 
-extension FirstAnswerFigures {
+extension FirstPredictionFigures {
     package var sentences: [String] {
         func percent(_ share: Double?) -> String { FigureText.percent(share, places: 1) }
         var sentences = [

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// How calm and how right the tables are that `gaitway classify` prints of finished logs: a table for each labelled

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 
@@ -41,7 +40,7 @@ extension ModelTraining {
         for (place, part) in cases.enumerated() {
             let sensorCase = part.sensorCase
             let windows = try await rides.read(as: sensorCase, progress: progress).windows
-            let selection = sensorCase == .fast ? windows.judgedIndices(of: .fast) : windows.indices(of: sensorCase)
+            let selection = sensorCase == .fast ? windows.evaluatedIndices(of: .fast) : windows.indices(of: sensorCase)
             let activities = windows.activities(selection)
             func note(_ text: String) throws { try progress(.note("\(sensorCase.rawValue): \(text)")) }
             guard activities.count > 1 else {

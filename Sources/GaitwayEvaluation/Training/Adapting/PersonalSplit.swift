@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// One person's windows: some minutes of each activity to adapt a model to, and all recordings that have none of these

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayRecognition
 
 /// The division of a person's recordings into folds, to leave whole recordings out in turn.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 package import GaitwayRecognition
 
 /// What a model's file keeps of the comparison with the built-in model when it was trained: macro-F1 of both on the
@@ -49,7 +48,7 @@ extension CrossValidation.Outcome {
     ) throws(InputError) -> PairedComparison? {
         let seen = Set(rival.provenance.allDataSets.map(\.name))
         let foldOfWindow = windows.foldOfWindow(ofRides: plan.foldOfRide)
-        let judged = windows.judgedIndices(of: sensorCase).filter { models[foldOfWindow[$0]] != nil }
+        let judged = windows.evaluatedIndices(of: sensorCase).filter { models[foldOfWindow[$0]] != nil }
         let fair = zip(judged, self.windows).filter { _, window in
             window.truth != nil && !unseen.contains(window)
                 && !seen.contains(windows.rides[window.recordingIndex].dataSet)

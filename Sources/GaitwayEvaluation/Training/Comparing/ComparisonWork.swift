@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
@@ -65,7 +64,7 @@ struct ComparisonWork: Sendable {
         for (place, part) in base.cases.enumerated() {
             guard let (own, foldOfWindow) = try await read(for: part.sensorCase, progress: progress) else { continue }
             let all =
-                part.sensorCase == .fast ? own.judgedIndices(of: .fast) : own.indices(of: part.sensorCase)
+                part.sensorCase == .fast ? own.evaluatedIndices(of: .fast) : own.indices(of: part.sensorCase)
             let stage =
                 "adapting for \(count) folds" + (part.sensorCase == .total ? "" : ", \(part.sensorCase.rawValue)")
             try progress(.step(stage: stage, done: 0, total: count))
@@ -92,26 +91,14 @@ struct ComparisonWork: Sendable {
     private func inFolds<Result: Sendable>(
         _ work: @escaping @Sendable (Int) throws -> Result, progress: (Int) throws -> Void
     ) async throws -> [Result] {
-        let count = folds.plan.folds.count
-        return try await withThrowingTaskGroup(of: (fold: Int, result: Result).self) { group in
-            var results = [Result?](repeating: nil, count: count)
-            var next = 0
-            func start() {
-                guard next < count else { return }
-                let fold = next
-                next += 1
-                group.addTask { (fold, try work(fold)) }
-            }
-            for _ in 0..<2 { start() }
-            var done = 0
-            while let part = try await group.next() {
-                results[part.fold] = part.result
-                done += 1
-                try progress(done)
-                start()
-            }
-            return results.compactMap(\.self)
+        var results = [Result?](repeating: nil, count: folds.plan.folds.count)
+        var done = 0
+        try await WorkPool.run(results.count, workers: 2, work) { fold, result in
+            results[fold] = result
+            done += 1
+            try progress(done)
         }
+        return results.compactMap(\.self)
     }
 
     /// The models of the other folds alone, with the windows as they answer them.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
-internal import GaitwayRecognition
+package import GaitwayRecognition
 
 extension ModelComparison {
     /// The comparison as one JSON object, without a line's end. PROTOCOL.md describes it.

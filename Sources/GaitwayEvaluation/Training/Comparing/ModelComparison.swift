@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 
@@ -86,7 +85,7 @@ package struct ModelComparison: Sendable {
                     return trained.windows
                 })
             evaluation = outcome.map {
-                ModelEvaluation($0, of: folds.plan, on: windows, skipped: skipped, isJudged: { _ in true })
+                ModelEvaluation($0, of: folds.plan, on: windows, skipped: skipped, isEvaluated: { _ in true })
             }
         } else {
             let shown = windows.activities(judged)

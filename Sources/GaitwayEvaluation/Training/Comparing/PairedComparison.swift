@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// Several models on the same windows, each beside the first: figures, and the intervals of their differences.
@@ -12,12 +11,6 @@ package struct PairedComparison: Sendable, Hashable {
         package var windows: [ScoredWindow]
         /// What it had seen of the rides; nil if that is known otherwise.
         package var exposure: TrainingExposure?
-
-        package init(name: String, windows: [ScoredWindow], exposure: TrainingExposure? = nil) {
-            self.name = name
-            self.windows = windows
-            self.exposure = exposure
-        }
     }
 
     /// A figure less that of the first model.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 package import GaitwayRecognition
 
@@ -32,7 +31,6 @@ package struct ModelTuning: Sendable, Hashable {
             smoothing: SmoothingParameters(stay: stay ?? SmoothingParameters.standardStay), findings: findings)
     }
 
-    /// The model with this tuning.
     package func applied(to model: CaseModel) -> CaseModel {
         var tuned = model
         if let scaling { tuned.classifier = model.classifier.calibrated(by: scaling) }

@@ -11,7 +11,6 @@ package struct VectorScaling: Sendable, Hashable {
     /// b, one for each of the k classes; their sum is 0.
     package let offsets: [Double]
 
-    /// A scaling from its parts.
     package init(scales: [Double], offsets: [Double]) {
         precondition(scales.count == offsets.count, "one scale and one offset for each class")
         self.scales = scales

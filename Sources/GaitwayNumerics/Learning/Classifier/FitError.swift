@@ -18,7 +18,6 @@ package enum FitError: Error, Sendable, Hashable, CustomStringConvertible {
     case oneClass(label: Int)
     /// No row of positive weight is of this class, so its intercept has no finite optimum.
     case classWithoutRows(label: Int)
-    /// All weights are zero.
     case noWeight
     /// An option is outside its range.
     case badOption(String)

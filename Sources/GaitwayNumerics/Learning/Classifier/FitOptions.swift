@@ -59,7 +59,6 @@ package struct FitOptions: Sendable {
 
     /// How many rows are fitted first.
     private static let rowsOfSample = 8000
-    /// The tolerance of that fit.
     private static let toleranceOfSample = 1e-3
 
     /// Throws when an option is outside its range.

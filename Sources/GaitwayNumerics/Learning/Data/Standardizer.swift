@@ -10,7 +10,6 @@ package struct Standardizer: Sendable, Hashable {
     /// Where transformed elements are cut off.
     package static let limit = 4.0
 
-    /// A standardiser from means and deviations, each deviation positive.
     package init(means: [Double], deviations: [Double]) {
         precondition(means.count == deviations.count, "one mean and one deviation for each feature")
         self.means = means

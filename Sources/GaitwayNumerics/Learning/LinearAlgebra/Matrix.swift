@@ -31,7 +31,6 @@ package struct Matrix: Sendable, Hashable {
         self.init(rows: rows.count, columns: columns, elements: rows.flatMap { $0 })
     }
 
-    /// One element.
     package subscript(row: Int, column: Int) -> Double {
         get {
             precondition(row >= 0 && row < rows && column >= 0 && column < columns, "outside of the matrix")

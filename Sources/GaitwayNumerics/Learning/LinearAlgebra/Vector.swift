@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Products of vectors.
 package enum Vector {
     /// The sum of x_i y_i.
     package static func dot(_ x: Span<Double>, _ y: Span<Double>) -> Double { BLAS.dot(x, y) }

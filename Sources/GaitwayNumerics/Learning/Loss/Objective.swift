@@ -21,7 +21,6 @@ package protocol Preconditioner {
     func apply(to vector: inout [Double])
 }
 
-/// No preconditioning.
 package struct IdentityPreconditioner: Preconditioner {
     /// The preconditioner that changes nothing.
     package init() {}

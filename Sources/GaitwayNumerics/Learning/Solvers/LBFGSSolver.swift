@@ -5,17 +5,11 @@
 /// gamma = s^T y / y^T M^-1 y.
 package struct LBFGSSolver: Sendable {
     /// The bound of the largest absolute gradient entry.
-    package var tolerance: Double
+    package var tolerance = 1e-6
     /// The most steps to take.
-    package var maximumIterations: Int
+    package var maximumIterations = 1000
     /// How many past steps are remembered.
-    package var history: Int
-
-    package init(tolerance: Double = 1e-6, maximumIterations: Int = 1000, history: Int = 20) {
-        self.tolerance = tolerance
-        self.maximumIterations = maximumIterations
-        self.history = history
-    }
+    package var history = 20
 
     /// Minimises `objective` from `start`.
     package func minimize<Objective: DifferentiableObjective, Approximation: Preconditioner>(

@@ -4,14 +4,9 @@
 /// Converges in a handful of steps; each forms and factors a matrix of dimension squared.
 package struct NewtonSolver: Sendable {
     /// The bound of the largest absolute gradient entry.
-    package var tolerance: Double
+    package var tolerance = 1e-6
     /// The most steps to take.
-    package var maximumIterations: Int
-
-    package init(tolerance: Double = 1e-6, maximumIterations: Int = 100) {
-        self.tolerance = tolerance
-        self.maximumIterations = maximumIterations
-    }
+    package var maximumIterations = 100
 
     /// The bytes of the Hessian for `parameters` parameters, or nil on overflow.
     static func hessianBytes(dimension: Int) -> Int? {

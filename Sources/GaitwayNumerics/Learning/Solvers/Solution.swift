@@ -13,11 +13,9 @@ package enum FitOutcome: String, Sendable, Hashable {
 package struct Solution: Sendable {
     /// The parameters with the least objective that the solver reached.
     package var parameters: [Double]
-    /// The objective there.
     package var value: Double
     /// The largest absolute gradient entry there.
     package var largestGradientEntry: Double
-    /// Steps taken.
     package var iterations: Int
     /// Evaluations of value and gradient.
     package var evaluations: Int

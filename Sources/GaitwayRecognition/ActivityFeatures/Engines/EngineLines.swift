@@ -14,7 +14,6 @@
 package struct EngineLines: Sendable, Hashable {
     /// The shapes' names, in their order.
     package static let names = ["low.peak", "low.share", "low.tail", "high.peak", "high.share", "low-high"]
-    /// No shapes.
     package static let missing = EngineLines()
 
     /// The shapes in their order, NaN where one is missing; the last two lanes are not used.

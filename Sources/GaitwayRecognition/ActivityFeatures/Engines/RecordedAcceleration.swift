@@ -44,7 +44,6 @@ package struct RecordedAcceleration: Sendable, Hashable {
 }
 
 extension RecordedAcceleration: StatePassing {
-    /// Passes the samples.
     package mutating func pass(through archive: inout StateArchive) {
         archive.pass(times: &times)
         archive.require(times: times)

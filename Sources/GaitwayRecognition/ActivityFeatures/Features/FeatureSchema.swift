@@ -9,7 +9,6 @@
 package struct FeatureSchema: Sendable, Hashable {
     /// The schema's name and version, as a model file states it.
     package let name: String
-    /// The features in their order.
     package let features: [Feature]
     private let places: [String: Int]
 

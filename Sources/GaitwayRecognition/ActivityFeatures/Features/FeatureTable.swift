@@ -41,7 +41,6 @@ struct FeatureTable: Sendable {
         var value: @Sendable (WindowMeasures) -> Double
     }
 
-    /// The features in their order.
     private(set) var features: [Feature] = []
     private var signalSteps: [SignalStep] = []
     private var windowSteps: [WindowStep] = []

@@ -13,7 +13,6 @@ struct SignalFeature: Sendable {
 
     /// The quantity: the name less the signal.
     let name: String
-    /// The definition.
     let formula: String
     let unit: Unit
     /// The part of the features that it belongs to.

@@ -20,7 +20,6 @@ package struct KernelBank: Sendable, Hashable {
     private let offsets: [SIMD4<Int32>]
     private let groups: [Group]
 
-    /// No kernels.
     package static let empty = KernelBank()
 
     private init() {

@@ -8,7 +8,6 @@ package import GaitwayNumerics
 package struct MotionKernel: Sendable, Hashable {
     /// The dilations: from neighbouring grid points to taps that span 4.5 s.
     package static let dilations = [1, 2, 4, 8, 14]
-    /// How many kernels there are in all.
     package static let count = MotionSignal.allCases.count * dilations.count * DilatedKernel.choices
 
     /// The number by which files name it, 0 ..< ``count``: (signal · 5 + place of the dilation) · 84 + choice of the

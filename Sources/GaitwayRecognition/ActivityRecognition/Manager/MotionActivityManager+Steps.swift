@@ -5,7 +5,6 @@ extension MotionActivityManager {
     /// The pedometer, which counts the steps of the same source.
     public nonisolated var pedometer: Pedometer { Pedometer(self) }
 
-    /// A consumer of live updates of steps.
     struct StepConsumer {
         var number: Int
         var start: Timestamp
@@ -34,7 +33,7 @@ extension MotionActivityManager {
             Task { await self?.endStepConsumer(number) }
         }
         stepConsumer = StepConsumer(number: number, start: from, continuation: continuation)
-        if !stepHistory.isEmpty { tellSteps() }
+        if !stepHistory.isEmpty { reportSteps() }
         if hasSourceEnded { stopStepUpdates() }
         return stream
     }
@@ -47,10 +46,10 @@ extension MotionActivityManager {
 
     /// Takes the steps of a report, and delivers new ones.
     func passSteps(_ report: ActivityReport, origin: Timestamp) {
-        if stepHistory.append(report, origin: origin) { tellSteps() }
+        if stepHistory.append(report, origin: origin) { reportSteps() }
     }
 
-    private func tellSteps() {
+    private func reportSteps() {
         guard let consumer = stepConsumer, let end = history.now else { return }
         consumer.continuation.yield(
             PedometerData(

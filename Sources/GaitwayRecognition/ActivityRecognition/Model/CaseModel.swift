@@ -10,7 +10,6 @@ package struct CaseModel: Sendable {
     package var optional: [Feature.Need]
     /// Scaling of the features before the weights.
     package var standardizer: Standardizer
-    /// The products that follow the standardised features.
     package var products: FeatureProducts
     /// The random-kernel features that follow the products.
     package var kernels = KernelFeatures.none
@@ -25,8 +24,7 @@ package struct CaseModel: Sendable {
     package var distance: TrainingDistance
 
     /// What the model makes of one window.
-    package struct Judgement: Sendable, Hashable {
-        /// The posterior.
+    package struct Prediction: Sendable, Hashable {
         package var probabilities: ActivityProbabilities
         /// The squared distance to the training data.
         package var squaredDistance: Double
@@ -59,16 +57,16 @@ package struct CaseModel: Sendable {
 
     /// The posterior of one window from its features, signals and lines of engines, and how far from the training data
     /// the features lie. The row becomes the inputs of the weights.
-    package func judge(
+    package func predict(
         standardizing row: inout [Double], signals: QuantizedSignals, lines: EngineLines = .missing,
         scratch: inout Scratch
-    ) -> Judgement {
+    ) -> Prediction {
         let roadShare = RoadShare.of(row.span)
         formInputs(&row, signals: signals, lines: lines, scratch: &scratch)
         let squaredDistance = distance.squaredDistance(of: row.span)
         var results = scratch.scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)
-        return Judgement(
+        return Prediction(
             probabilities: ActivityProbabilities { scratch.scores[$0.rawValue] }, squaredDistance: squaredDistance,
             roadShare: roadShare)
     }
@@ -78,10 +76,10 @@ package struct CaseModel: Sendable {
     /// It is not surely none of the activities either. Training shows a few such motions, and what lies far from these,
     /// too, may be an activity on a phone or at a rate that training does not show. Nor is cycling known that is
     /// smoother than any road.
-    package func isUnknown(_ judgement: Judgement) -> Bool {
-        let answer = judgement.probabilities.mostLikely
-        if answer == .cycling, judgement.roadShare < RoadShare.least(in: sensorCase) { return true }
-        guard judgement.squaredDistance > distance.limit else { return false }
-        return answer == .noneOfThese || judgement.probabilities[answer] < confidence.high
+    package func isUnknown(_ prediction: Prediction) -> Bool {
+        let answer = prediction.probabilities.mostLikely
+        if answer == .cycling, prediction.roadShare < RoadShare.least(in: sensorCase) { return true }
+        guard prediction.squaredDistance > distance.limit else { return false }
+        return answer == .noneOfThese || prediction.probabilities[answer] < confidence.high
     }
 }

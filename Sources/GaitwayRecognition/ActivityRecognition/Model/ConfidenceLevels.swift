@@ -17,7 +17,6 @@ package struct ConfidenceLevels: Sendable, Hashable {
     /// Levels for answers by the speed of fixes alone: none is high, since a car in town and a bicycle are as fast.
     static let bySpeedAlone = ConfidenceLevels(medium: standard.medium, high: 1)
 
-    /// Levels.
     package init(medium: Double, high: Double) {
         self.medium = medium
         self.high = high

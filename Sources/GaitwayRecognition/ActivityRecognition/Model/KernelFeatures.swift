@@ -10,7 +10,6 @@ package struct KernelFeatures: Sendable, Hashable {
     /// What is added to a standard deviation.
     package static let leastSpread = 0.02
 
-    /// The kernels and their thresholds.
     package let bank: KernelBank
     /// The mean share of each kernel.
     package let means: [Double]
@@ -22,7 +21,6 @@ package struct KernelFeatures: Sendable, Hashable {
     private let scales: [Double]
     private let offsets: [Double]
 
-    /// No kernels.
     package static let none = KernelFeatures()
 
     /// How many there are.
@@ -50,7 +48,6 @@ package struct KernelFeatures: Sendable, Hashable {
         offsets = zip(means, deviations).map { 0.5 * $0 / ($1 + Self.leastSpread) }
     }
 
-    /// The places of the kernels of the rotation.
     var placesOfRotation: Range<Int> { count - ofRotation..<count }
 
     /// Appends the features of a window with the counts from `first` on to its row.

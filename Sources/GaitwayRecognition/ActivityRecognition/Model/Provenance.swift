@@ -5,7 +5,6 @@ package struct Provenance: Sendable, Hashable {
     package struct DataSet: Sendable, Hashable {
         /// What the manifest calls it.
         package var name: String
-        /// How many people.
         package var users: Int
         package var recordings: Int
         /// Hours of windows by label.
@@ -28,7 +27,6 @@ package struct Provenance: Sendable, Hashable {
         package var date: String
         /// The training command, without folders of files.
         package var command: String
-        /// The rides.
         package var dataSets: [DataSet]
         package var windows: Int
         /// For each sensor case λ of the penalty, where the rides moved it, and figures on rides left out before and
@@ -73,7 +71,6 @@ package struct Provenance: Sendable, Hashable {
     package var date: String
     /// The command that trained it.
     package var command: String
-    /// The training data.
     package var dataSets: [DataSet]
     /// Windows that it was fitted on.
     package var windows: Int
@@ -101,6 +98,5 @@ package struct Provenance: Sendable, Hashable {
 }
 
 extension Provenance {
-    /// The data sets of the training and of all adaptations.
     package var allDataSets: [DataSet] { dataSets + adaptations.flatMap(\.dataSets) }
 }

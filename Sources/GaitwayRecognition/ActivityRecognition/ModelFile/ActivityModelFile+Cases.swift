@@ -10,7 +10,6 @@ extension ActivityModelFile.Case {
     /// No fit comes near it; sums of products of larger weights could overflow, and then no class is the likeliest.
     private static let largestWeight = 1e6
 
-    /// The case as a file has it.
     init(_ model: CaseModel) {
         func rounded(_ value: Double) -> Double { (value * Self.decimals).rounded() / Self.decimals }
         func scaling(_ standardizer: Standardizer) -> ActivityModelFile.Scaling {

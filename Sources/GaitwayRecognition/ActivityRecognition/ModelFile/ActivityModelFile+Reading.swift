@@ -2,7 +2,6 @@
 internal import GaitwayBase
 
 extension ActivityModelFile {
-    /// The file's bytes.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         JSONWriter.appendLine(to: &bytes) { json in write(to: &json) }

@@ -49,7 +49,6 @@ struct ActivityModelFile: ModelFileObject {
         ]
     }
 
-    /// The model of one sensor case.
     struct Case: ModelFileObject {
         var sensorCase = ""
         var acceleration = ""

@@ -42,7 +42,6 @@ extension Array: ModelFileValue where Element: ModelFileValue {
     }
 }
 
-/// Numbers by name.
 extension Dictionary: ModelFileValue where Key == String, Value: ModelFileValue {
     init(_ reader: inout JSONReader) throws(InputError) {
         self.init()

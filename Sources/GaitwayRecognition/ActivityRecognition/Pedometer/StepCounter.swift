@@ -63,7 +63,6 @@ package struct StepCounter: Sendable {
         rhythm = cadence
     }
 
-    /// Ends the recording.
     package mutating func finish(to steps: inout [Int64]) { endRhythm(to: &steps) }
 
     /// Adds the steps in the last quarter of the window before, which no other window will give.

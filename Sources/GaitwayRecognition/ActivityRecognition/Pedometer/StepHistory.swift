@@ -17,7 +17,6 @@ package struct StepHistory: Sendable {
     private var points: [Point] = []
     /// The beginning of the last seven days.
     private var horizon: Timestamp?
-    /// The steps of earlier recordings.
     private var earlier = (steps: 0, floors: FloorCount())
     /// The recording that counts now, and its newest counts.
     private var recording: (origin: Timestamp, steps: Int, floors: FloorCount)?

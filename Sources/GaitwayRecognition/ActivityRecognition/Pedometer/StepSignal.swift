@@ -62,7 +62,6 @@ struct StepSignal: Sendable {
         for index in 0..<Self.count { values[index] = (points[2 * index] + points[2 * index + 1]) / 2 }
     }
 
-    /// Whether the phone is still in the quarter of the window that has a point.
     func isStill(at point: Int, below limit: Float) -> Bool { quarters[4 * point / Self.count] < limit }
 
     /// Prepares what ``repetition(at:)`` and ``filter(to:from:)`` read.

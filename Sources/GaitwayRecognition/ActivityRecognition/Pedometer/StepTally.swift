@@ -52,7 +52,6 @@ package struct StepTally: Sendable {
         cadence = isOnFoot ? cadence(in: span) : nil
     }
 
-    /// Ends the recording.
     package mutating func finish() { settle(before: .max) }
 
     /// Counts the steps in the time on foot, and drops those before a time that are not. While it may go on and is not

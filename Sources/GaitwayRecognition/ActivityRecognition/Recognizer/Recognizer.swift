@@ -61,7 +61,7 @@ public struct Recognizer: Sendable {
     /// The half that comes before the model. It may be lent to another thread: until it is back, only what it cut is
     /// appended.
     package var cutter: WindowCutter
-    private var answering: any WindowAnswering
+    private var answering: any WindowEstimator
     private let prior: ActivityPrior?
     private var smoother: Smoother
     /// Where the newest estimate begins.
@@ -110,7 +110,7 @@ public struct Recognizer: Sendable {
     }
 
     private init(
-        _ answering: some WindowAnswering, smoothing: SmoothingParameters, minimumRate: (Bool) -> Double?,
+        _ answering: some WindowEstimator, smoothing: SmoothingParameters, minimumRate: (Bool) -> Double?,
         recordedFrom: Double? = nil, options: Options, speed: SpeedLikelihood? = nil
     ) {
         self.answering = answering

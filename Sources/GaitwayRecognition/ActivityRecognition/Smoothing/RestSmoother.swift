@@ -126,7 +126,6 @@ struct RestSmoother: Sendable {
 }
 
 extension RestSmoother: StatePassing {
-    /// How many windows wait.
     var count: Int { waiting.count }
 
     mutating func pass(through archive: inout StateArchive) {

@@ -15,7 +15,6 @@ struct TransitionModel: Sendable {
 
     /// The place of the vehicle that stands.
     static let standing = ActivityClass.allCases.count
-    /// The states' places.
     static let places = 0...standing
     /// How much rarer moves between a vehicle and a class other than walking are.
     private static let rarityOfSeats = 3.0

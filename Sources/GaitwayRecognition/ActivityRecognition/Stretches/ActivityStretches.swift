@@ -24,7 +24,6 @@ package struct ActivityStretches: Sendable, Hashable {
     private let restIsApart: Bool
     /// The last window, which lasts until the next begins.
     private var last: ActivityReport?
-    /// When it begins.
     private var lastStart = Duration.zero
     private var steps = 0
 

@@ -14,7 +14,6 @@ package import GaitwayNumerics
 package struct ModelAdapter: Sendable {
     private let base: CaseModel
 
-    /// An adapter of one model.
     package init(_ base: CaseModel) { self.base = base }
 
     /// An adapted model and how its fit went.

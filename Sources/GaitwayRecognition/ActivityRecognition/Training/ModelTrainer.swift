@@ -45,7 +45,6 @@ package struct ModelTrainer: Sendable {
 
     /// Where a fit of nearly the same windows begins: the optimum of another fit, and the curvature there.
     package struct Start: Sendable {
-        /// The optimum.
         fileprivate var classifier: SoftmaxClassifier
         /// Its curvature; nil where it would take too much memory, or is not worth it.
         fileprivate var curvature: FittedCurvature?
@@ -68,7 +67,6 @@ package struct ModelTrainer: Sendable {
 
     private let options: Options
 
-    /// A trainer.
     package init(options: Options = Options()) { self.options = options }
 
     /// Fits a model to those of `windows` whose indices `selection` lists, all of that sensor case; `start` is where

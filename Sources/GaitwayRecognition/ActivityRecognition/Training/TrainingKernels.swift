@@ -8,7 +8,6 @@ struct TrainingKernels: Sendable {
     /// The counts of each window; nil without kernels.
     private let counts: ScratchRecords<UInt8>?
 
-    /// No kernels.
     static let none = TrainingKernels()
 
     private init() {

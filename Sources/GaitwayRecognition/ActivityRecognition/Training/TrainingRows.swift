@@ -34,9 +34,7 @@ struct TrainingRows: FeatureRows {
     private var missing: [[Int]] = []
     private var origins: [Origin] = []
     private var form = Columns.measured
-    /// The class of each row.
     private(set) var classes: [ActivityClass] = []
-    /// The weight of each row.
     private(set) var weights: [Double] = []
 
     var rows: Int { origins.count }

@@ -5,7 +5,6 @@ package import GaitwayBase
 ///
 /// Features and signals of many windows are in files without a name, so that memory hardly grows with the windows.
 package struct TrainingWindows: Sendable {
-    /// The class of each window.
     package private(set) var classes: [ActivityClass] = []
     /// The data set of each window, as an index of the caller's.
     package private(set) var dataSets: [Int] = []
@@ -16,7 +15,6 @@ package struct TrainingWindows: Sendable {
     private(set) var sensors: [Feature.Needs] = []
     /// Whether each window has a rotation rate among its signals.
     private(set) var haveRotation: [Bool] = []
-    /// The lines of engines in each window.
     package private(set) var lines: [EngineLines] = []
 
     /// The features of all windows; NaN is missing.
@@ -24,7 +22,6 @@ package struct TrainingWindows: Sendable {
     /// The signals of the windows, for random kernels, up to the first window without.
     private var signals: ScratchRecords<Int16>
 
-    /// Whether all windows have signals.
     var haveSignals: Bool { signals.count == count && count > 0 }
 
     /// How many windows there are.

@@ -13,7 +13,6 @@ package struct FeatureProducts: Sendable, Hashable {
     /// Their places in the schema.
     let indices: [Int]
 
-    /// No products.
     package static let none = FeatureProducts(names: [], indices: [])
 
     /// The products that the built-in model uses: powers, shapes, periodicity, ratios, turns and coherence of the
@@ -56,12 +55,10 @@ package struct FeatureProducts: Sendable, Hashable {
         return pairs.indices.filter { features.contains(pairs[$0].0) || features.contains(pairs[$0].1) }
     }
 
-    /// The products' names, in their order.
     package var productNames: [String] {
         names.indices.flatMap { first in names[first...].map { "\(names[first]) × \($0)" } }
     }
 
-    /// Appends the products of a standardised row to it.
     func append(to row: inout [Double]) {
         let place = row.count
         row.append(contentsOf: repeatElement(0, count: count))

@@ -13,7 +13,6 @@ package struct WindowClassifier: Sendable {
     /// A classifier with `model`, which has seen no window.
     package init(model: ActivityModel) { self.model = model }
 
-    /// The estimate of the next window of a recording.
     package mutating func estimate(_ window: MotionWindow) -> WindowEstimate {
         // Features are computed even without an estimate, as they carry gravity on to the next window.
         row.removeAll(keepingCapacity: true)
@@ -28,10 +27,10 @@ package struct WindowClassifier: Sendable {
             let answering = model.answering(sensorCase)
         {
             if answering.kernels.count > 0 { extractor.quantize(into: &signals) }
-            let judgement = answering.judge(
+            let prediction = answering.predict(
                 standardizing: &row, signals: signals, lines: lines ?? .missing, scratch: &scratch)
             estimate.levels = answering.confidence
-            estimate.outcome = Self.outcome(of: judgement, by: answering, isTurned: window.isTurned)
+            estimate.outcome = Self.outcome(of: prediction, by: answering, isTurned: window.isTurned)
         } else if !window.hasGravity, model.minimumRate(hasGravity: false) == nil {
             estimate.outcome = .unknown(.noGravity)
         }
@@ -43,12 +42,12 @@ extension WindowClassifier {
     /// The outcome of a window: unknown for one that is unlike the training, and where a turned phone looks like a
     /// bicycle or a vehicle, since its hand says nothing of what its owner rides.
     package static func outcome(
-        of judgement: CaseModel.Judgement, by answering: CaseModel, isTurned: @autoclosure () -> Bool
+        of prediction: CaseModel.Prediction, by answering: CaseModel, isTurned: @autoclosure () -> Bool
     ) -> ModelEstimate {
-        if answering.isUnknown(judgement) { return .unknown(.farFromTraining) }
-        let answer = judgement.probabilities.mostLikely
+        if answering.isUnknown(prediction) { return .unknown(.farFromTraining) }
+        let answer = prediction.probabilities.mostLikely
         if answer == .cycling || answer == .automotive, isTurned() { return .unknown(.handled) }
-        return .probabilities(judgement.probabilities)
+        return .probabilities(prediction.probabilities)
     }
 
     /// The mean of the answers for a half that is filled in two ways; nil unless both have one.

@@ -50,7 +50,6 @@ package struct WindowCutter: Sendable {
         return last + 1
     }
 
-    /// Ends the recording.
     mutating func finish(to events: inout [Event]) {
         assembler.finish()
         takeWindows(to: &events)

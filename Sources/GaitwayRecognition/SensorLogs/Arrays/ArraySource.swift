@@ -76,7 +76,7 @@ final class ArraySource: TrackSource {
     }
 
     /// The sizes of the values of a sensor over the first 30 s.
-    func magnitudes(slot: Int) -> Magnitudes {
+    func magnitudes(slot: Int) -> AccelerationSizes? {
         var tally = MagnitudeTally()
         var first: Int64?
         var begin = 0
@@ -88,7 +88,7 @@ final class ArraySource: TrackSource {
                 let start = first ?? row.time
                 first = start
                 let time = row.time.subtractingReportingOverflow(start).partialValue
-                if time > SizedUnits.calibration { return tally.finished }
+                if time > SizedUnits.calibration { return tally.finished() }
                 let needed: UInt32 = slot == RowLayout.pressure ? 1 : 0b111
                 guard row.present >> UInt32(slot) & needed == needed else { continue }
                 let isScalar = needed == 1
@@ -98,7 +98,7 @@ final class ArraySource: TrackSource {
             }
             begin = end
         }
-        return tally.finished
+        return tally.finished()
     }
 
     /// Where samples lie, in order of time.

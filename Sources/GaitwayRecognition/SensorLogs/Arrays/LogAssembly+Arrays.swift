@@ -122,7 +122,7 @@ private struct ArraySettling {
     private mutating func settleAcceleration(_ source: ArraySource) throws(InputError) {
         var unit = options.unit
         var kind = source.layout.vector == .linearAcceleration ? .linear : options.acceleration
-        if unit == nil || kind == nil, let sizes = AccelerationSizes(source.magnitudes(slot: 0)) {
+        if unit == nil || kind == nil, let sizes = source.magnitudes(slot: 0) {
             let sized = SizedUnits(isUnitGiven: unit != nil).acceleration(sizes, unit: unit, kind: kind)
             guard let found = sized ?? documented(unit, kind) else {
                 throw SizedUnits.ambiguous(sizes, unit: unit, kind: kind, source: options.name)

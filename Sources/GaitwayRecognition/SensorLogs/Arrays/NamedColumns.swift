@@ -52,13 +52,8 @@ package struct NamedColumns: Sendable {
                     "acceleration in \(metric.name) is not read from arrays",
                     remedy: "multiply \(QuotedText.text(column.text)) by \(metric.scale), and name it without a unit")
             }
-            unit =
-                switch column.unit {
-                case .metresPerSecondSquared: .metresPerSecondSquared
-                case .standardGravity: .standardGravity
-                case .milligravity: .milligravity
-                default: column.isGravityForce || logger == .coreMotion ? .standardGravity : nil
-                }
+            unit = column.unit.flatMap(LogOptions.Unit.init)
+            if unit == nil, column.isGravityForce || logger == .coreMotion { unit = .standardGravity }
             let isNamed = unit != nil && TableProbe.isNamed(column, by: logger, fileStem: "")
             if choice.vectors[.acceleration] != nil, column.isGravityForce || isNamed { acceleration = .total }
         }

@@ -5,7 +5,6 @@ package import GaitwayBase
 package protocol SampleArray {
     /// Which sensor. Acceleration may turn out to be linear.
     var sensor: Sensor { get }
-    /// How many samples.
     var count: Int { get }
     /// What arrays that share their times have in common.
     var timesKey: SampleTimesKey { get }
@@ -70,7 +69,6 @@ package enum SampleTime: Sendable {
 package struct ArrayOptions: Sendable, Hashable {
     /// The log's name in results and errors.
     package var name = ""
-    /// The unit of acceleration.
     package var unit: LogOptions.Unit?
     /// Whether acceleration contains gravity.
     package var acceleration: LogOptions.Acceleration?
@@ -82,7 +80,6 @@ package struct ArrayOptions: Sendable, Hashable {
     package var pressureScale: Double?
     /// The moment of time 0.
     package var origin: Timestamp?
-    /// Whether speeds are read.
     package var readsSpeed = false
 
     /// Options that leave everything to be found, without speeds.

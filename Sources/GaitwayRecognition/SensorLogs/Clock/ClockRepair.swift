@@ -30,7 +30,6 @@ struct ClockRepair<Row: TimedRow> {
     static var longestGroup: Int { 65536 }
     private static var historySize: Int { 512 }
 
-    /// What was repaired.
     private(set) var report = RepairReport()
 
     private let spreadsSharedTimes: Bool

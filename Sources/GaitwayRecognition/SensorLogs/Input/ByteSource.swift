@@ -33,22 +33,27 @@ final class FilePass: ByteSource {
 /// Bytes in memory, handed out in chunks of a chosen size.
 package final class MemorySource: ByteSource {
     package let isLive: Bool
-    private let bytes: [UInt8]
+    private var rest: ArraySlice<UInt8>
     private let chunk: Int
-    private var position = 0
 
     /// Hands out `bytes`, at most `chunk` at a time.
     package init(_ bytes: [UInt8], chunk: Int = .max, isLive: Bool = false) {
-        self.bytes = bytes
+        rest = bytes[...]
         self.chunk = max(1, chunk)
         self.isLive = isLive
     }
 
     package func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
-        let count = min(chunk, bytes.count - position, buffer.count - offset)
-        guard count > 0 else { return 0 }
-        buffer.replaceSubrange(offset..<offset + count, with: bytes[position..<position + count])
-        position += count
-        return count
+        rest.move(into: &buffer, at: offset, limit: chunk)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Moves its first bytes into `buffer` from `offset` on, as many as fit, at most `limit`; returns how many.
+    mutating func move(into buffer: inout [UInt8], at offset: Int, limit: Int = .max) -> Int {
+        let moved = prefix(Swift.max(0, Swift.min(limit, buffer.count - offset)))
+        buffer.replaceSubrange(offset..<offset + moved.count, with: moved)
+        self = dropFirst(moved.count)
+        return moved.count
     }
 }

@@ -44,7 +44,6 @@ struct FolderContents {
     }
 }
 
-/// A folder of the file system.
 struct FolderTree: FileTree {
     let name: String
 

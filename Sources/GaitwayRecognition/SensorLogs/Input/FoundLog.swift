@@ -43,7 +43,6 @@ package struct FoundLog: Sendable {
 }
 
 extension LogAssembly {
-    /// Opens a log that a search found.
     static func open(_ log: FoundLog, options: LogOptions) throws(InputError) -> LogAssembly {
         var assembly: LogAssembly
         switch log.place {
@@ -83,7 +82,6 @@ extension LogAssembly {
         }
     }
 
-    /// A table in memory.
     private static func table(bytes: [UInt8], name: String, options: LogOptions) throws(InputError) -> LogAssembly {
         try table(MemorySource(bytes), name: name, options: options) { MemorySource(bytes) }
     }

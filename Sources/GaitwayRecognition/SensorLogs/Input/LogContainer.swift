@@ -38,7 +38,6 @@ struct FolderContainer: LogContainer, Sendable {
         try self.init(tree, folder: folder, contents: tree.contents(of: folder))
     }
 
-    /// A folder that was listed.
     init(_ tree: any FileTree, folder: String, contents: FolderContents) throws(InputError) {
         self.tree = tree
         self.folder = folder

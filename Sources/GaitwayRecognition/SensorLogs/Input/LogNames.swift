@@ -7,7 +7,6 @@ import Glibc
 /// are called the same, each gets as many of the folders above it as needed, `monday-walk` and `tuesday-walk`, without
 /// the folders that all logs share. Names that are still the same are numbered.
 package struct LogNames {
-    /// The names, one for each log.
     package let names: [String]
 
     /// The longest name in bytes: what file systems allow, with room for an ending and a number.

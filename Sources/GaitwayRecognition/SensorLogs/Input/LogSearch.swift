@@ -6,7 +6,6 @@ package import GaitwayBase
 /// Nothing is dropped silently: each file is a log, a fault, or listed as left alone. They are in the order of their
 /// names.
 package struct LogSearch: Sendable {
-    /// The logs, in order.
     package private(set) var logs: [FoundLog] = []
     /// The paths that could not be searched.
     package private(set) var faults: [InputError] = []

@@ -29,12 +29,7 @@ final class PrefixedSource: ByteSource {
     }
 
     func read(into buffer: inout [UInt8], at offset: Int) throws(InputError) -> Int {
-        guard !prefix.isEmpty else { return try rest.read(into: &buffer, at: offset) }
-        let count = min(prefix.count, buffer.count - offset)
-        guard count > 0 else { return 0 }
-        buffer.replaceSubrange(offset..<offset + count, with: prefix.prefix(count))
-        prefix = prefix.dropFirst(count)
-        return count
+        try prefix.isEmpty ? rest.read(into: &buffer, at: offset) : prefix.move(into: &buffer, at: offset)
     }
 }
 

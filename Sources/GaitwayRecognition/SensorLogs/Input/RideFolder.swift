@@ -7,7 +7,6 @@ import GaitwayBase
 /// ride, and so is one whose only table lies beside phyphox's folder `meta` or the tables of other sensors. In any
 /// other folder, each table is a log.
 struct RideFolder {
-    /// Whether the folder is one ride.
     let isRide: Bool
     /// The rides of a folder that holds several, each with the files of one: `Accelerometer_2.csv` beside
     /// `Accelerometer.csv`, with `Gyroscope_2.csv`.

@@ -42,11 +42,7 @@ final class TextSource: ByteSource {
             }
             convert()
         }
-        let count = min(text.count, buffer.count - offset)
-        guard count > 0 else { return 0 }
-        buffer.replaceSubrange(offset..<offset + count, with: text.prefix(count))
-        text = text.dropFirst(count)
-        return count
+        return text.move(into: &buffer, at: offset)
     }
 
     /// Moves whole characters from ``unread`` to ``text``; at the end all.

@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// What a logger's export folder holds, and how its tables are to be read.
 struct ExportFolder {
-    /// One table to read.
     struct Table {
         var file: String
         var hints: TableHints
@@ -37,7 +36,8 @@ struct ExportFolder {
     /// - Throws: `unsupported` without a log in it, `ambiguous` with several.
     init(_ container: any LogContainer, options: LogOptions) throws(InputError) {
         let tables = container.files.map(LogFile.init).filter { $0.isTable && !$0.isInFolder }
-        func file(_ stems: String...) -> String? {
+        let isWatchAlone = !tables.contains { $0.stem.hasPrefix("accelerometer") || $0.stem == "totalacceleration" }
+        func file(_ stems: String..., watch: String? = nil) -> String? {
             for stem in stems {
                 if let found = tables.first(where: { $0.stem == stem }) { return found.path }
             }
@@ -46,25 +46,25 @@ struct ExportFolder {
                 let found = tables.filter { $0.nameBehindPrefix == stem }
                 if found.count == 1 { return found[0].path }
             }
-            return nil
+            return watch.flatMap { isWatchAlone ? file($0) : nil }
         }
         let metadata = try Self.small(container, "metadata")
-        let isWatchAlone = !tables.contains { $0.stem.hasPrefix("accelerometer") || $0.stem == "totalacceleration" }
-        let total = file("totalacceleration") ?? (isWatchAlone ? file("watchtotalacceleration") : nil)
-        let accelerometer =
-            file("accelerometer", "acceleration", "accelerometerdata", "acc", "accel")
-            ?? (isWatchAlone ? file("watchaccelerometer") : nil)
+        let total = file("totalacceleration", watch: "watchtotalacceleration")
+        let accelerometer = file(
+            "accelerometer", "acceleration", "accelerometerdata", "acc", "accel", watch: "watchaccelerometer")
         let linear = file("linearaccelerometer", "linearacceleration", "useracceleration")
         var isSensorLogger =
             metadata?.column("platform") != nil || (options.logger ?? container.logger) == .sensorLogger
         if !isSensorLogger, let accelerometer {
             isSensorLogger = try Self.header(container, accelerometer).hasPrefix("time,seconds_elapsed")
         }
-        let gravityFile = file("gravity") ?? (isWatchAlone ? file("watchgravity") : nil)
+        let gravityFile = file("gravity", watch: "watchgravity")
         func table(_ file: String, _ bare: ColumnRole, _ acceleration: LogOptions.Acceleration? = nil) -> Table {
-            var hints = TableHints(bare: bare)
-            hints.acceleration = acceleration
-            return Table(file: file, hints: hints)
+            Table(file: file, hints: TableHints(bare: bare, acceleration: acceleration))
+        }
+        func withGravity(_ linear: String) -> (Table, Table?) {
+            let gravity = options.acceleration == .linear ? nil : gravityFile.map { table($0, .gravity, .total) }
+            return (table(linear, .linearAcceleration, options.acceleration ?? .linear), gravity)
         }
         if isSensorLogger {
             logger = .sensorLogger
@@ -79,10 +79,7 @@ struct ExportFolder {
             } else if let uncalibrated, gravityFile == nil, options.acceleration != .linear {
                 main = table(uncalibrated, .acceleration, .total)
             } else if let accelerometer {
-                main = table(accelerometer, .linearAcceleration, options.acceleration ?? .linear)
-                if options.acceleration != .linear, let gravityFile {
-                    gravity = table(gravityFile, .gravity, .total)
-                }
+                (main, gravity) = withGravity(accelerometer)
             } else if let uncalibrated {
                 main = table(uncalibrated, .acceleration, .total)
             } else {
@@ -92,18 +89,13 @@ struct ExportFolder {
         } else if let file = total ?? accelerometer, options.acceleration != .linear || linear == nil {
             main = table(file, .acceleration)
         } else if let linear {
-            main = table(linear, .linearAcceleration, options.acceleration ?? .linear)
-            if options.acceleration != .linear, let gravityFile {
-                gravity = table(gravityFile, .gravity, .total)
-            }
+            (main, gravity) = withGravity(linear)
         } else {
             main = table(try Self.only(tables, container), .acceleration)
         }
         addOthers(
-            rotation: file("gyroscope", "gyro", "gyroscopedata", "rotationrate", "gyr")
-                ?? (isWatchAlone ? file("watchgyroscope") : nil),
-            pressure: file("barometer", "pressure", "barometerdata", "baro")
-                ?? (isWatchAlone ? file("watchbarometer") : nil),
+            rotation: file("gyroscope", "gyro", "gyroscopedata", "rotationrate", "gyr", watch: "watchgyroscope"),
+            pressure: file("barometer", "pressure", "barometerdata", "baro", watch: "watchbarometer"),
             location: file("location", "gps", "locationdata"))
         if isWatchAlone, main.file.lowercased().hasPrefix("watch") {
             guesses.append("reading the accelerometer of the watch: that of the phone was not recorded")
@@ -112,21 +104,14 @@ struct ExportFolder {
     }
 
     private mutating func addOthers(rotation: String?, pressure: String?, location: String?) {
-        func add(_ file: String?, _ bare: ColumnRole, _ wanted: Set<ColumnRole>) {
-            guard let file, file != main.file else { return }
-            var hints = TableHints(bare: bare)
-            hints.wanted = wanted
-            hints.logger = logger
-            others.append(Table(file: file, hints: hints))
+        func table(_ file: String?, _ bare: ColumnRole, _ wanted: Set<ColumnRole>) -> Table? {
+            guard let file, file != main.file else { return nil }
+            return Table(file: file, hints: TableHints(bare: bare, logger: logger, wanted: wanted))
         }
-        add(rotation, .rotationRate, [.rotationRate])
-        add(pressure, .pressure, [.pressure])
-        if let location, location != main.file {
-            var hints = TableHints(bare: .acceleration)
-            hints.wanted = [.latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy]
-            hints.logger = logger
-            self.location = Table(file: location, hints: hints)
-        }
+        others += [
+            table(rotation, .rotationRate, [.rotationRate]), table(pressure, .pressure, [.pressure]),
+        ].compactMap(\.self)
+        self.location = table(location, .acceleration, ColumnRole.ofFixes)
     }
 
     /// Sensor Logger: m/s², except raw values on iOS; iOS has the opposite signs.

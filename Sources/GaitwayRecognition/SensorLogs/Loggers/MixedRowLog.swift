@@ -46,14 +46,13 @@ struct MixedRowLog: LogContainer {
         let found = format.kinds.filter { words.contains($0.word) }
         func table(_ role: ColumnRole) -> ExportFolder.Table? {
             guard let kind = found.first(where: { $0.role == role }) else { return nil }
-            var hints = TableHints(bare: role == .latitude ? .acceleration : role)
-            hints.logger = format.logger
-            hints.mayHoldRowNumbers = false
+            var hints = TableHints(
+                bare: role == .latitude ? .acceleration : role, logger: format.logger, mayHoldRowNumbers: false)
             switch role {
             case .acceleration:
                 hints.acceleration = kind.acceleration
                 if kind.acceleration == .linear { hints.bare = .linearAcceleration }
-            case .latitude: hints.wanted = [.latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy]
+            case .latitude: hints.wanted = ColumnRole.ofFixes
             default: hints.wanted = [role]
             }
             return ExportFolder.Table(file: kind.word, hints: hints)
@@ -204,9 +203,8 @@ private final class RowSource: ByteSource {
             try splitter.take(word, into: &rows)
             sent = 0
         }
-        let count = min(rows.count - sent, buffer.count - offset)
-        guard count > 0 else { return 0 }
-        buffer.replaceSubrange(offset..<offset + count, with: rows[sent..<sent + count])
+        var rest = rows[sent...]
+        let count = rest.move(into: &buffer, at: offset)
         sent += count
         return count
     }

@@ -75,9 +75,8 @@ private final class SensorTableSource: ByteSource {
             sent = 0
             try addRows()
         }
-        let count = min(waiting.count - sent, buffer.count - offset)
-        guard count > 0 else { return 0 }
-        buffer.replaceSubrange(offset..<offset + count, with: waiting[sent..<sent + count])
+        var rest = waiting[sent...]
+        let count = rest.move(into: &buffer, at: offset)
         sent += count
         return count
     }

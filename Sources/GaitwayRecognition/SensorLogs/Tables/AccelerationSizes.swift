@@ -30,36 +30,21 @@ struct MagnitudeTally {
         blockCount = 0
     }
 
-    /// The order statistics of the vectors so far.
-    var finished: Magnitudes {
+    /// The order statistics of the vectors so far in a unit, which is `scale` of theirs; nil without vectors.
+    func finished(scale: Double = 1) -> AccelerationSizes? {
         var copy = self
         copy.close()
         // The mean and the spread are sums over rows of finite squares.
         let count = Double(max(1, copy.sizes.count))
         let mean = copy.sizes.reduce(0) { $0 + $1 / count }
         let variance = copy.sizes.reduce(0) { $0 + ($1 - mean) * ($1 - mean) / count }
-        return Magnitudes(
-            sizes: copy.sizes.sorted(), means: copy.means.sorted(), mean: mean, spread: variance.squareRoot())
+        let (sizes, means) = (copy.sizes.sorted(), copy.means.sorted())
+        guard !sizes.isEmpty else { return nil }
+        return AccelerationSizes(
+            median: sizes[sizes.count / 2] * scale, quantile95: sizes[sizes.count * 95 / 100] * scale,
+            rest: means[means.count / 2] * scale, lowRest: means[means.count / 10] * scale, mean: mean * scale,
+            spread: variance.squareRoot() * scale)
     }
-}
-
-/// The order statistics that units are guessed from.
-struct Magnitudes {
-    fileprivate let sizes: [Double]
-    fileprivate let means: [Double]
-    /// The mean size.
-    let mean: Double
-    /// The standard deviation of the size.
-    let spread: Double
-
-    /// The median size; nil without vectors.
-    var median: Double? { sizes.isEmpty ? nil : sizes[sizes.count / 2] }
-    /// The size that 19 of 20 do not exceed.
-    var quantile95: Double? { sizes.isEmpty ? nil : sizes[sizes.count * 95 / 100] }
-    /// The median size of the mean vectors of two seconds: what is left when steps and jolts have cancelled out.
-    var rest: Double? { means.isEmpty ? nil : means[means.count / 2] }
-    /// The size that one of ten mean vectors does not reach.
-    var lowRest: Double? { means.isEmpty ? nil : means[means.count / 10] }
 }
 
 /// Decides from the sizes of acceleration which unit it has, and whether it contains gravity.
@@ -68,28 +53,16 @@ struct Magnitudes {
 /// gravity and is near zero without, also for a phone that is carried. A phone that is turned over and over has less,
 /// but not so little.
 struct AccelerationSizes {
-    /// The median size.
     let median: Double
-    /// The median size of the mean vectors of two seconds.
+    /// The size that 19 of 20 do not exceed.
+    let quantile95: Double
+    /// The median size of the mean vectors of two seconds: what is left when steps and jolts have cancelled out.
     let rest: Double
     /// The size that one of ten of them does not reach.
     let lowRest: Double
-    /// The mean size.
     let mean: Double
     /// The standard deviation of the size.
     let spread: Double
-
-    /// The sizes in a unit, which is `scale` of theirs; nil without vectors.
-    init?(_ magnitudes: Magnitudes, scale: Double = 1) {
-        guard let median = magnitudes.median, let rest = magnitudes.rest, let lowRest = magnitudes.lowRest else {
-            return nil
-        }
-        self.median = median * scale
-        self.rest = rest * scale
-        self.lowRest = lowRest * scale
-        mean = magnitudes.mean * scale
-        spread = magnitudes.spread * scale
-    }
 
     /// Whether the median size alone is that of a phone at rest.
     func isAtRest(in unit: LogOptions.Unit) -> Bool {

@@ -5,7 +5,6 @@ import GaitwayBase
 struct ColumnChoice {
     /// The columns of x, y and z.
     var vectors = RoleTable<[Int]>()
-    /// The column of a scalar.
     var scalars = RoleTable<Int>()
     /// The columns of time, best first.
     var times: [Int] = []
@@ -65,7 +64,6 @@ struct ColumnChoice {
         Set(names.filter { $0.axis != nil }.compactMap(\.owner)).subtracting([owner ?? ""]).sorted()
     }
 
-    /// A column of one axis of a vector.
     private struct AxisColumn {
         var role: ColumnRole
         var rank: Int

@@ -7,7 +7,6 @@ package import GaitwayBase
 package struct LabelColumns: Sendable {
     /// A run of rows with the same word.
     package struct Span: Sendable, Hashable {
-        /// The cell.
         package let word: String
         /// Where the run begins, as a share of the log from 0 to 1.
         package internal(set) var start: Double

@@ -33,7 +33,6 @@ struct RowLayout: Sendable, Hashable {
     var timeMark: UInt8?
     /// How many lines stand before the first row.
     var headerLines: Int
-    /// How many columns the header has.
     var columnCount: Int
     /// For each column up to the last wanted one: a slot, ``timeColumn`` or ``skipped``.
     var plan: [UInt8]
@@ -76,7 +75,6 @@ struct RowLayout: Sendable, Hashable {
         return (plan.lastIndex { $0 != Self.skipped && !Self.isOfFix($0) } ?? -1) + 1
     }
 
-    /// The separator as a word of a shell.
     private var separatorWord: String {
         dialect.separator == UInt8(ascii: "\t") ? "$'\\t'" : "'" + String(Character(.init(dialect.separator))) + "'"
     }

@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// Reads the rows of one table into slots.
 struct RowReader {
-    /// The outcome of a line.
     enum Outcome {
         case row
         case blank
@@ -58,7 +57,6 @@ struct RowReader {
         return readAny(bytes, line, plan: plan, into: &row)
     }
 
-    /// Reads any line.
     @inline(never)
     private mutating func readAny(
         _ bytes: Span<UInt8>, _ line: Range<Int>, plan: Span<UInt8>, into row: inout RowValues

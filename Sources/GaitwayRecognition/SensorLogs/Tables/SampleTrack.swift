@@ -12,7 +12,6 @@ protocol TrackFeeder: AnyObject {
 protocol TrackSource: TrackFeeder {
     /// Where the samples and fixes go.
     var track: SampleTrack { get }
-    /// How the rows are read.
     var layout: RowLayout { get }
 }
 

@@ -88,21 +88,19 @@ struct SizedUnits {
     /// Gyroscopes of phones end at 2000 deg/s, 35 rad/s. A phone that turns by 5 rad/s half of the time swings so far
     /// that the mean vector of total acceleration is shorter than its mean size: to 0.86 of it or less in 19 logs of
     /// phones in a hand. On motorcycles, 95 logs with 6 to 25 deg/s have 0.92 or more.
-    static func rotationInDegrees(_ magnitudes: Magnitudes, acceleration: Magnitudes?) -> String? {
-        guard let median = magnitudes.median, let high = magnitudes.quantile95, median > 5 || high > 35 else {
-            return nil
-        }
-        if high <= 35, let sizes = acceleration.flatMap({ AccelerationSizes($0) }),
-            sizes.totalUnit(given: nil, isTotal: false) != nil, sizes.rest < 0.89 * sizes.mean
+    static func rotationInDegrees(_ rotation: AccelerationSizes?, acceleration: AccelerationSizes?) -> String? {
+        guard let rotation, rotation.median > 5 || rotation.quantile95 > 35 else { return nil }
+        if rotation.quantile95 <= 35, let acceleration, acceleration.totalUnit(given: nil, isTotal: false) != nil,
+            acceleration.rest < 0.89 * acceleration.mean
         {
             return nil
         }
-        return "assuming a rotation rate in deg/s (median of the first 30 s: \(rounded(median)))"
+        return "assuming a rotation rate in deg/s (median of the first 30 s: \(rounded(rotation.median)))"
     }
 
     /// The factor to hPa, the name of the unit and the reason for it; nil if pressures are in hPa.
-    static func pressure(_ magnitudes: Magnitudes) -> (scale: Double, name: String, note: String)? {
-        guard let median = magnitudes.median else { return nil }
+    static func pressure(_ sizes: AccelerationSizes?) -> (scale: Double, name: String, note: String)? {
+        guard let median = sizes?.median else { return nil }
         let found: (scale: Double, name: String)
         switch median {
         case 30...115: found = (10, "kPa")

@@ -15,7 +15,6 @@ struct TableFormat {
     var time: TimeColumn?
     /// What is added to the log's clock to get nanoseconds since 1970.
     var epochOffset: Int64?
-    /// The unit of acceleration.
     var unit: LogOptions.Unit?
     /// What acceleration is multiplied by to be in ``unit``.
     var scale = 1.0

@@ -29,6 +29,11 @@ struct TableHints {
     var fileStem = ""
 }
 
+extension ColumnRole {
+    /// The roles of a table of fixes.
+    static let ofFixes: Set<ColumnRole> = [.latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy]
+}
+
 /// A table that is ready to be read, and what was found out about it.
 struct SettledTable {
     var layout: RowLayout

@@ -6,22 +6,23 @@ extension TableProbe {
     mutating func settleTime(
         _ layout: inout RowLayout, header: HeaderLine, choice: ColumnChoice, logger: Logger
     ) throws(InputError) {
+        try settleClock(&layout, header: header, choice: choice, logger: logger)
+        try checkRows(layout, header: header)
+    }
+
+    private mutating func settleClock(
+        _ layout: inout RowLayout, header: HeaderLine, choice: ColumnChoice, logger: Logger
+    ) throws(InputError) {
         switch layout.time {
-        case .rowIndex, .step:
-            try checkRows(layout, header: header)
-            return
+        case .rowIndex, .step: return
         default: break
         }
         try chooseReadableTime(&layout, header: header, choice: choice)
         guard let column = layout.plan.firstIndex(of: RowLayout.timeColumn) else { return }
         if try settleTextTime(&layout, column: column, stated: header.preamble.order, header: header, choice: choice) {
-            try checkRows(layout, header: header)
             return
         }
-        if try settleTwoClocks(&layout, header: header, choice: choice) {
-            try checkRows(layout, header: header)
-            return
-        }
+        if try settleTwoClocks(&layout, header: header, choice: choice) { return }
         let offset = layout.columnCount - header.names.count
         let name = header.names.indices.contains(column - offset) ? header.names[column - offset] : nil
         var exponent = name?.unit?.timeExponent ?? hints.timeExponent
@@ -32,10 +33,7 @@ extension TableProbe {
         default: break
         }
         let times = try numbers(in: column, layout, most: lines.isLive ? 50 : 200)
-        guard let first = times.first else {
-            try checkRows(layout, header: header)
-            return
-        }
+        guard let first = times.first else { return }
         // Many samples may share a stamp, but none counts days to one digit.
         if times.count >= 20, first.magnitude >= 1e11, times.allSatisfy({ $0 == first }), first.isRounded {
             throw .malformed(
@@ -54,7 +52,7 @@ extension TableProbe {
                 if step > 0, step < 1e-5, (20_000...80_000).contains(first) {
                     (layout.time, layout.epochOffset) = (.days, 0)
                     guesses.append("assuming UTC: times count days since 1900, as in spreadsheets")
-                    return try checkRows(layout, header: header)
+                    return
                 }
                 throw .ambiguous(
                     "the unit of the time is unknown: the median step, \(ClockUnit.shown(step)), fits "
@@ -65,7 +63,7 @@ extension TableProbe {
             guard exponent == nil else {
                 layout.time = .number(scale: found)
                 layout.epochOffset = 0
-                return try checkRows(layout, header: header)
+                return
             }
             exponent = found
             guesses.append("assuming time in \(ClockUnit.name(of: found)) (median step \(ClockUnit.shown(step)))")
@@ -77,7 +75,6 @@ extension TableProbe {
         } else if logger != .phyphox {
             try settleDate(&layout, column: column, header: header, choice: choice, scale: exponent)
         }
-        try checkRows(layout, header: header)
     }
 
     /// Takes the next best column of times if the best one cannot be read, as after a spreadsheet has rounded it.

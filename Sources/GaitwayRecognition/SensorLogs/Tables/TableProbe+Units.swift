@@ -59,20 +59,15 @@ extension TableProbe {
         // Units like cm/s^2 are multiples of m/s^2.
         let metric = unit == nil ? column?.unit?.metric : nil
         if metric != nil { unit = .metresPerSecondSquared }
-        if unit == nil {
-            switch column?.unit {
-            case .metresPerSecondSquared: unit = .metresPerSecondSquared
-            case .standardGravity: unit = .standardGravity
-            case .milligravity: unit = .milligravity
-            default: unit = column?.isGravityForce == true || logger == .coreMotion ? .standardGravity : nil
-            }
-        }
+        unit = unit ?? column?.unit.flatMap(LogOptions.Unit.init)
+        if unit == nil, column?.isGravityForce == true || logger == .coreMotion { unit = .standardGravity }
         var kind = options.acceleration ?? statedKind
         if kind == nil {
             if layout.vector == .linearAcceleration {
                 kind = .linear
             } else if layout.addsGravity || column?.isGravityForce == true
-                || unit != nil && options.unit == nil && (isNamed(column, by: logger) || lines.isLive)
+                || unit != nil && options.unit == nil
+                    && (Self.isNamed(column, by: logger, fileStem: hints.fileStem) || lines.isLive)
             {
                 // A logger that states the unit of its accelerometer calls linear acceleration by that name.
                 kind = .total
@@ -84,20 +79,11 @@ extension TableProbe {
         }
         if kind == .linear { layout.vector = .linearAcceleration }
         if kind == .total { layout.vector = .acceleration }
-        if let unit, unit != .metresPerSecondSquared {
-            units[layout.vector ?? .acceleration] = unit.rawValue
-            layout.vectorScale = unit.scale
-            guesses.append(SizedUnits.conversion(from: unit.rawValue))
-        } else if let metric {
-            units[layout.vector ?? .acceleration] = metric.name
-            layout.vectorScale = metric.scale
-            guesses.append(SizedUnits.conversion(from: metric.name))
-        }
-    }
-
-    /// Whether linear acceleration would have another name, in the header or of the file.
-    private func isNamed(_ column: ColumnName?, by logger: Logger) -> Bool {
-        Self.isNamed(column, by: logger, fileStem: hints.fileStem)
+        let stated = unit.flatMap { $0 == .metresPerSecondSquared ? nil : (scale: $0.scale, name: $0.rawValue) }
+        guard let converted = stated ?? metric else { return }
+        units[layout.vector ?? .acceleration] = converted.name
+        layout.vectorScale = converted.scale
+        guesses.append(SizedUnits.conversion(from: converted.name))
     }
 
     /// Whether linear acceleration would have another name, in the header or of the file.
@@ -114,8 +100,7 @@ extension TableProbe {
         _ layout: RowLayout, unit: LogOptions.Unit?, scale: Double, kind: LogOptions.Acceleration?, header: HeaderLine,
         logger: Logger
     ) throws(InputError) -> (LogOptions.Unit?, LogOptions.Acceleration?) {
-        let magnitudes = try magnitudes(layout, slot: 0)
-        guard let sizes = AccelerationSizes(magnitudes, scale: scale) else {
+        guard let sizes = try magnitudes(layout, slot: 0).finished(scale: scale) else {
             throw .empty(
                 "no row of the first 30 s holds an acceleration", remedy: LogAssembly.numbersNeeded, source: lines.name)
         }
@@ -148,14 +133,17 @@ extension TableProbe {
     private mutating func settleRotation(_ layout: inout RowLayout, unit: ColumnUnit?, mayWait: Bool) throws(InputError)
     {
         if unit == .degreesPerSecond {
-            layout.rotationScale = SizedUnits.degree
-            units[.rotationRate] = "deg/s"
-            guesses.append(SizedUnits.degreesAreConverted)
+            convertDegrees(&layout, note: SizedUnits.degreesAreConverted)
         }
         guard unit == nil, mayWait,
             let note = SizedUnits.rotationInDegrees(
-                try magnitudes(layout, slot: RowLayout.rotation), acceleration: accelerationSizes?.finished)
+                try magnitudes(layout, slot: RowLayout.rotation).finished(), acceleration: accelerationSizes?.finished()
+            )
         else { return }
+        convertDegrees(&layout, note: note)
+    }
+
+    private mutating func convertDegrees(_ layout: inout RowLayout, note: String) {
         layout.rotationScale = SizedUnits.degree
         units[.rotationRate] = "deg/s"
         guesses.append(note)
@@ -169,7 +157,9 @@ extension TableProbe {
             units[.pressure] = unit == .kilopascal ? "kPa" : "Pa"
             return
         }
-        guard let found = SizedUnits.pressure(try magnitudes(layout, slot: RowLayout.pressure)) else { return }
+        guard let found = SizedUnits.pressure(try magnitudes(layout, slot: RowLayout.pressure).finished()) else {
+            return
+        }
         layout.pressureScale = found.scale
         units[.pressure] = found.name
         guesses.append(found.note)
@@ -178,8 +168,8 @@ extension TableProbe {
     /// The sizes of the values in a slot (the length of three, or one) over the first 30 s.
     ///
     /// What is read for the rotation rate serves the acceleration of the same rows too.
-    private mutating func magnitudes(_ layout: RowLayout, slot: Int) throws(InputError) -> Magnitudes {
-        if slot == 0, let accelerationSizes { return accelerationSizes.finished }
+    private mutating func magnitudes(_ layout: RowLayout, slot: Int) throws(InputError) -> MagnitudeTally {
+        if slot == 0, let accelerationSizes { return accelerationSizes }
         goToFirstRow(headerLines: layout.headerLines)
         var reader = RowReader(layout)
         var row = RowValues()
@@ -209,7 +199,7 @@ extension TableProbe {
         if slot == RowLayout.rotation, tally.count < Self.mostSizes, others.count < Self.mostSizes {
             accelerationSizes = others
         }
-        return tally.finished
+        return tally
     }
 
     /// The next line; nil also before one that is too long, which is refused where it is read.

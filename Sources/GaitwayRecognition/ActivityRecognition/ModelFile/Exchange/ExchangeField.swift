@@ -44,7 +44,6 @@ struct ExchangeField {
         return text
     }
 
-    /// A list of texts.
     func texts() throws(InputError) -> [String] {
         try elements().map { (field) throws(InputError) in try field.text() }
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GaitwayBase
 package import GaitwayRecognition
 
 /// A stream's answers to every window of whole rides: all windows of a ride, in time order, go through one smoother
@@ -7,7 +6,7 @@ package import GaitwayRecognition
 ///
 /// A ride has one activity and no change, so that this favours a smoother that clings to what it said;
 /// ``SplicedRides`` has changes.
-package struct StreamAnswers: Sendable {
+package struct StreamPredictions: Sendable {
     package private(set) var answers: [Answer]
     /// The smoothed probabilities, one per window, in the windows' order.
     package private(set) var probabilities: [ActivityProbabilities]

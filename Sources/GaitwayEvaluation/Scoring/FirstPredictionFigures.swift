@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import GaitwayBase
 internal import GaitwayRecognition
 
 /// How the first answers fare that a live stream gives from half a window: on the first half of every sixteenth window,
 /// as if a log began there.
-package struct FirstAnswerFigures: Sendable, Hashable {
+package struct FirstPredictionFigures: Sendable, Hashable {
     /// From which speed by GPS, in m/s, a vehicle certainly moves.
     package static let moving = 3.0
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import GaitwayBase
 internal import GaitwayNumerics
 internal import GaitwayRecognition
 
 /// What a case of a model makes of features and kernels' counts, as steps of a graph.
-struct JudgementGraph {
+struct PredictionGraph {
     /// The probabilities of the six classes.
     let probabilities: Tensor
     /// The squared distance to the training data: 1.

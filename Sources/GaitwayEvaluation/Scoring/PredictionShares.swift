@@ -8,7 +8,7 @@ import GaitwayBase
 /// its rides are weighed anew (D. Rubin, "The Bayesian bootstrap", Annals of Statistics 9, 1981), and the shares of its
 /// answers drawn from their posterior after the windows (Dirichlet, after Jeffreys half a window right and half a
 /// window wrong). Neighbouring windows share half their samples, so that a window counts as a half.
-struct AnswerShares {
+struct PredictionShares {
     /// The counts of each ride, by `Answer`.
     private let rides: [[Double]]
     private let activity: Activity

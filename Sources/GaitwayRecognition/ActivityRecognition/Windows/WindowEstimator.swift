@@ -2,18 +2,17 @@
 internal import GaitwayBase
 
 /// What answers a recogniser's windows, one after the other: a trained model, or one of the user's own.
-protocol WindowAnswering: StatePassing, Sendable {
-    /// The estimate of the next window of a recording.
+protocol WindowEstimator: StatePassing, Sendable {
     mutating func estimate(_ window: MotionWindow) -> WindowEstimate
 
     /// An answer from the first half of the first window after a gap; nil for none.
     func estimate(_ beginning: WindowBeginning) -> WindowEstimate?
 }
 
-extension WindowClassifier: WindowAnswering {}
+extension WindowClassifier: WindowEstimator {}
 
 /// Answers window by window with a model of the user's own.
-struct OwnModelClassifier<Model: WindowModel>: WindowAnswering {
+struct OwnModelClassifier<Model: WindowModel>: WindowEstimator {
     private var model: Model
     private let levels: ConfidenceLevels
     private var extractor = FeatureExtractor()
