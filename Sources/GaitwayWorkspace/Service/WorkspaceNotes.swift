@@ -45,11 +45,9 @@ struct WorkspaceNotes {
     }
 
     func save(_ chosen: Settings) throws {
-        let line = JSONWriter.line { json in
-            json.object { json in
-                json.add("model", chosen.modelFile)
-                if chosen.hasStreets { json.add("streets", true) }
-            }
+        let line = JSONWriter.objectLine { json in
+            json.add("model", chosen.modelFile)
+            if chosen.hasStreets { json.add("streets", true) }
         }
         try OutputFile.save(Array(line.utf8), to: settings)
     }
