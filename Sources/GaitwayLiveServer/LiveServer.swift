@@ -294,7 +294,6 @@ package final class LiveServer {
 
     private static let fewestDescriptors = 16
 
-    /// The machine's name.
     private static var machine: String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, 255) == 0 else { return "localhost" }

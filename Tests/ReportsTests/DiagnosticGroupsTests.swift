@@ -24,6 +24,10 @@ struct DiagnosticGroupsTests {
         #expect(lines(steps) == ["a, b, c: step 0.25 to 10.25 s, 2 Hz"])
         let shares = [("a", "40% (of 12)"), ("b", "9% (of 12)"), ("c", "50% (of 7)"), ("d", "8% (of 12)")]
         #expect(lines(shares) == ["a, b and 2 more: 8 to 50% (of 7 to 12)"])
+        let mixed = [("a", "step 0.5 s"), ("b", "step 2 s")]
+        #expect(lines(mixed) == ["a, b: step 0.5 to 2 s"])
+        let units = [("a", "5 m²"), ("b", "5 m³")]
+        #expect(lines(units) == ["a: 5 m²", "b: 5 m³"])
         let times = [("a", "begins at 08:03"), ("b", "begins at 07:10")]
         #expect(lines(times) == ["a, b: begins at 08:03 (in a)"])
         let alike = [("a", "begins at 08:03"), ("b", "begins at 08:03")]

@@ -35,7 +35,7 @@ struct ManifestTextTests {
         var manifest = try ManifestText(Array(text(lines).utf8), source: "m.csv")
         var new = LabelRow(recording: "rides/c.csv")
         new.label = .activity(.walking)
-        manifest.replace(["rides/a.csv": [], "rides/c.csv": [new]])
+        manifest.replace([ExactName("rides/a.csv"): [], ExactName("rides/c.csv"): [new]])
         #expect(
             String(decoding: manifest.bytes, as: UTF8.self)
                 == text([lines[0], "", "", "", lines[5], "", "rides/c.csv,walking,,"]))

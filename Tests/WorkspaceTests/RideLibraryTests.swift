@@ -15,6 +15,28 @@ struct RideLibraryTests {
         return library
     }
 
+    /// A file system keeps both files, so each has its entry, its labels and its row.
+    @Test func namesThatDifferInTheirUnicodeFormAreTwoRides() throws {
+        let (composed, decomposed) = ("caf\u{e9}.csv", "cafe\u{301}.csv")
+        var library = RideLibrary()
+        _ = library.list([
+            RideEntry(ride: composed, size: 1, modified: 1), RideEntry(ride: decomposed, size: 2, modified: 1),
+        ])
+        #expect(library.entries[composed]?.size == 1 && library.entries[decomposed]?.size == 2)
+        let walk = try #require(try library.changing([composed], by: .all(.activity(.walking))))
+        library.use(try library.manifest(with: walk))
+        #expect(library.labelled == 1 && library.labels(of: decomposed).spans.isEmpty)
+        let drive = try #require(try library.changing([decomposed], by: .all(.activity(.automotive))))
+        library.use(try library.manifest(with: drive))
+        #expect(library.labels(of: composed).spans.map(\.label) == [.activity(.walking)])
+        #expect(try library.removing([composed, decomposed]) { $0 }.logs.count == 2)
+        let removal = try library.removing([decomposed]) { $0 }
+        #expect(removal.rows.map { Array($0.recording.utf8) } == [Array("rides/\(decomposed)".utf8)])
+        library.use(try library.manifest(with: removal))
+        #expect(library.labels(of: composed).spans.map(\.label) == [.activity(.walking)])
+        #expect(library.labels(of: decomposed).spans.isEmpty)
+    }
+
     @Test func aChangeIsTakenBackAndRepeated() throws {
         var library = try library()
         let change = try #require(try library.changing(["a.csv", "b.csv"], by: .all(.activity(.walking))))
@@ -72,7 +94,7 @@ struct RideLibraryTests {
         let many = (0..<500).map {
             (from: Double($0), to: Double($0) + 0.5, label: RideLabel?.some(.activity(.walking)))
         }
-        let all = try #require(try library.labelling(["a.csv": many]))
+        let all = try #require(try library.labelling([ExactName("a.csv"): many]))
         library.use(try library.manifest(with: all))
         let one = try #require(try library.changing(["a.csv"], by: .put(from: 7, to: 7.5, .activity(.cycling))))
         #expect(one.rows[0].before.count == 1 && one.rows[0].after.count == 1)

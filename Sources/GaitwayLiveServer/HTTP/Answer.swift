@@ -7,7 +7,6 @@ struct Answer {
     var status = HTTPResponseStatus.ok
     var type = "text/plain; charset=utf-8"
     var policy = Answer.strictPolicy
-    /// Further fields.
     var fields: [(String, String)] = []
     /// The body; nil for a body that lasts until the connection ends.
     var body: [UInt8]?
@@ -16,7 +15,6 @@ struct Answer {
     /// True if many answers share the bytes of ``body``.
     var isShared = false
 
-    /// Allows nothing.
     static let strictPolicy = "default-src 'none'; frame-ancestors 'none'"
     /// Restrictions that a policy in the page itself cannot express.
     static let pageRestrictions = "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -33,7 +33,6 @@ package struct ServedRequest: Sendable {
     package var body: [UInt8]
 }
 
-/// A program's answer.
 package struct ServedAnswer: Sendable {
     package var status: Int
     package var type: String

@@ -24,7 +24,6 @@ final class Connection: ChannelDuplexHandler {
         case events(String)
         /// It sends the activity stream of a session; `hasBegun` is true after the header.
         case stream(String, hasBegun: Bool)
-        /// It receives samples.
         case webSocket
         /// It waits for the reply of the program that the server carries.
         case awaiting

@@ -15,7 +15,6 @@ package struct ServerClock: Sendable {
         self.wall = wall
     }
 
-    /// The system's clocks.
     package static let system = ServerClock(
         now: { read(CLOCK_MONOTONIC) }, wall: { Timestamp(nanoseconds: read(CLOCK_REALTIME)) })
 

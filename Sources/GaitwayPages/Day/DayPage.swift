@@ -58,7 +58,6 @@ package struct DayPage: Sendable {
         self.tiles = tiles
     }
 
-    /// The page.
     package var html: String { document.html }
 
     /// The security policy, for a server that sends it as a header.

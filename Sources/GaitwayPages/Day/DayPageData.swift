@@ -20,30 +20,28 @@ struct DayPageData {
     var json: String {
         let places = Dictionary(
             page.timeline.places.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-        return JSONWriter.text { json in
-            json.object { json in
-                json.add("zone", zoneText)
-                json.add("selection", page.subject.selection)
-                if isEditable { json.add("vehicles", Vehicle.allCases.map(\.rawValue)) }
-                ground?.add(to: &json)
-                json.array("offsets") { json in
-                    for (start, offset) in offsets {
-                        json.array { json in
-                            json.append(seconds: start.nanoseconds, places: 3)
-                            json.append(offset)
-                        }
+        return JSONWriter.object { json in
+            json.add("zone", zoneText)
+            json.add("selection", page.subject.selection)
+            if isEditable { json.add("vehicles", Vehicle.allCases.map(\.rawValue)) }
+            ground?.add(to: &json)
+            json.array("offsets") { json in
+                for (start, offset) in offsets {
+                    json.array { json in
+                        json.append(seconds: start.nanoseconds, places: 3)
+                        json.append(offset)
                     }
                 }
-                json.array("places") { json in
-                    for place in page.timeline.places { write(place, to: &json) }
-                }
-                json.array("items", of: page.timeline.items.indices) { index, json in write(index, places, to: &json) }
-                json.array("days") { json in for day in page.days { write(day, to: &json) } }
-                json.objects("months", months) { month, json in
-                    json.add("month", String(month.first.date.prefix(7)))
-                    json.add("title", month.first.monthName)
-                    totals(month.totals, to: &json)
-                }
+            }
+            json.array("places") { json in
+                for place in page.timeline.places { write(place, to: &json) }
+            }
+            json.array("items", of: page.timeline.items.indices) { index, json in write(index, places, to: &json) }
+            json.array("days") { json in for day in page.days { write(day, to: &json) } }
+            json.objects("months", months) { month, json in
+                json.add("month", String(month.first.date.prefix(7)))
+                json.add("title", month.first.monthName)
+                totals(month.totals, to: &json)
             }
         }
     }

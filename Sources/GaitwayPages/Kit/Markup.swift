@@ -9,7 +9,6 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     /// The markup as text.
     private(set) var source: String
 
-    /// No markup.
     init() { source = "" }
 
     init(stringLiteral value: String) { source = value }

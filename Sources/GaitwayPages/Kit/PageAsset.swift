@@ -28,7 +28,6 @@ enum PageAsset: String, CaseIterable, Sendable {
     case roomsScript = "rooms.js"
     case roomsStyle = "rooms.css"
 
-    /// The file's text.
     var text: String { Self.texts[rawValue] ?? "" }
 
     private static let texts: [String: String] = {

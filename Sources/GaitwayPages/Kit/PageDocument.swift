@@ -2,7 +2,6 @@
 /// A page: one file of HTML that needs nothing from elsewhere, opens from disk, prints and fits a phone. It reads as
 /// XML too.
 struct PageDocument {
-    /// The browser's title.
     var title: String
     /// What kind of page it is, above the heading.
     var kicker: String
@@ -14,7 +13,6 @@ struct PageDocument {
     var lead: Markup
     /// The part between the lead and the list of contents.
     var introduction: Markup = ""
-    /// The parts.
     var sections: [PageSection]
     /// Markup behind the parts.
     var body: Markup = ""
@@ -38,7 +36,6 @@ struct PageDocument {
         """
     }
 
-    /// The page.
     var html: String {
         let links = sections.map { section -> Markup in
             """

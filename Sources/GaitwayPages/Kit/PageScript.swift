@@ -3,7 +3,6 @@ internal import GaitwayBase
 
 /// The script of a page and its data. The page's security policy names the script by its hash, so no other script runs.
 struct PageScript: Sendable {
-    /// The script's text.
     let source: String
     /// The script's `pageData`, as JSON.
     let data: String

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A section of a page, with an anchor for the list of contents.
 struct PageSection {
-    /// Its anchor.
     let identifier: String
-    /// Its heading.
     let title: String
     /// One or two sentences below the heading; empty where the content begins with them.
     var lead: Markup = ""

@@ -7,7 +7,6 @@ import GaitwayReports
 ///
 /// The page holds no figures: its script gets them from the server that serves it, and from nowhere else.
 package struct LivePage: Sendable {
-    /// The model's name.
     package var model: String
     /// The length of a window in seconds; the first answer comes at its end.
     package var windowDuration: Double
@@ -18,7 +17,6 @@ package struct LivePage: Sendable {
         self.windowDuration = windowDuration
     }
 
-    /// The page.
     package var html: String { document.html }
 
     /// The security policy, which the server sends as a header.
@@ -57,10 +55,8 @@ package struct LivePage: Sendable {
     }
 
     private var data: String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.addLiveWords(windowDuration: windowDuration)
-            }
+        JSONWriter.object { json in
+            json.addLiveWords(windowDuration: windowDuration)
         }
     }
 }

@@ -14,7 +14,6 @@ package struct PhonePage: Sendable {
         self.mayLabel = mayLabel
     }
 
-    /// The page.
     package var html: String { document.html }
 
     /// The security policy, which the server sends as a header.
@@ -56,11 +55,9 @@ package struct PhonePage: Sendable {
     }
 
     private var data: String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.add("mayLabel", mayLabel)
-                json.addLiveWords(windowDuration: windowDuration)
-            }
+        JSONWriter.object { json in
+            json.add("mayLabel", mayLabel)
+            json.addLiveWords(windowDuration: windowDuration)
         }
     }
 }

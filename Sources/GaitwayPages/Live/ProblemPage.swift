@@ -14,7 +14,6 @@ package struct ProblemPage: Sendable {
         self.remedy = remedy
     }
 
-    /// The page.
     package var html: String { document.html }
 
     /// The security policy, which the server sends as a header.

@@ -5,7 +5,6 @@ import GaitwayReports
 /// The page of a workspace: one app whose rooms its script makes. The script gets all figures from the
 /// server.
 package struct WorkspacePage: Sendable {
-    /// The folder's name.
     package var name: String
     /// The length of a window in seconds.
     package var windowDuration: Double
@@ -31,7 +30,6 @@ package struct WorkspacePage: Sendable {
         return String(SHA256.text(SHA256.hash(Array(text.utf8))).prefix(16))
     }()
 
-    /// The page.
     package var html: String { document.html }
 
     /// The security policy, which the server sends as a header.
@@ -76,16 +74,14 @@ package struct WorkspacePage: Sendable {
     }
 
     private var data: String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.add("workspace", 1)
-                json.add("program", Self.program)
-                json.addLiveWords(windowDuration: windowDuration)
-                ground.add(to: &json)
-                if let (service, isAllowed) = streetNames {
-                    json.key("streetNames")
-                    service.write(to: &json, isAllowed: isAllowed)
-                }
+        JSONWriter.object { json in
+            json.add("workspace", 1)
+            json.add("program", Self.program)
+            json.addLiveWords(windowDuration: windowDuration)
+            ground.add(to: &json)
+            if let (service, isAllowed) = streetNames {
+                json.key("streetNames")
+                service.write(to: &json, isAllowed: isAllowed)
             }
         }
     }

@@ -3,7 +3,6 @@ import GaitwayBase
 
 /// A drawing for a paper, a slide or a README: one file of SVG, which needs nothing from elsewhere.
 package struct Picture: Sendable {
-    /// The colours.
     package enum Theme: String, CaseIterable, Sendable {
         case light
         case dark
@@ -14,7 +13,6 @@ package struct Picture: Sendable {
     /// The room left and right of the content.
     static let margin = 40.0
 
-    /// The heading.
     let title: String
     /// A line below the heading.
     let lead: String

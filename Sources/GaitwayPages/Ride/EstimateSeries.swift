@@ -72,7 +72,6 @@ struct EstimateSeries: Sendable {
         lastStart = start
     }
 
-    /// Ends the log.
     mutating func finish(at end: Int64) { self.end(at: max(end, lastStart)) }
 
     /// Adds the last window, which lasts until `end`.

@@ -9,7 +9,6 @@ struct RepairPlaces: Sendable {
         /// From when to when, in nanoseconds.
         var from: Int64
         var to: Int64
-        /// How many.
         var count: Int
     }
 

@@ -43,34 +43,32 @@ struct RideData {
     ///   - workspace: JSON of the workspace that serves the page; nil for a page of its own.
     ///   - ground: what lies below the path.
     func json(workspace: String?, ground: MapGround) -> String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.add("name", subject.name)
-                json.add("end", seconds: ride.end, places: 3)
-                json.add("origin", origin)
-                json.add("zone", subject.header.origin == nil ? nil : subject.zone.name)
-                json.array("offsets", of: subject.offsets(until: ride.end)) { offset, json in
-                    json.append(offset.from)
-                    json.append(offset.seconds)
-                }
-                json.add("unit", timeUnit)
-                json.add("classes", ActivityClass.allCases.map { Answer($0).name })
-                json.add("answers", Answer.allCases.map(\.name))
-                json.add("reasons", UnknownReason.allCases.map(\.rawValue))
-                json.add("reasonWords", UnknownReason.allCases.map(\.words))
-                addWindows(&json)
-                addStretches(&json)
-                json.array("signals") { json in
-                    addSignal(&json, ride.acceleration, isRotation: false)
-                    addSignal(&json, ride.rotation, isRotation: true)
-                }
-                addSpectrogram(&json)
-                addPlaces(&json)
-                addPath(&json)
-                addTruth(&json)
-                ground.add(to: &json)
-                json.add("workspace", json: workspace)
+        JSONWriter.object { json in
+            json.add("name", subject.name)
+            json.add("end", seconds: ride.end, places: 3)
+            json.add("origin", origin)
+            json.add("zone", subject.header.origin == nil ? nil : subject.zone.name)
+            json.array("offsets", of: subject.offsets(until: ride.end)) { offset, json in
+                json.append(offset.from)
+                json.append(offset.seconds)
             }
+            json.add("unit", timeUnit)
+            json.add("classes", ActivityClass.allCases.map { Answer($0).name })
+            json.add("answers", Answer.allCases.map(\.name))
+            json.add("reasons", UnknownReason.allCases.map(\.rawValue))
+            json.add("reasonWords", UnknownReason.allCases.map(\.words))
+            addWindows(&json)
+            addStretches(&json)
+            json.array("signals") { json in
+                addSignal(&json, ride.acceleration, isRotation: false)
+                addSignal(&json, ride.rotation, isRotation: true)
+            }
+            addSpectrogram(&json)
+            addPlaces(&json)
+            addPath(&json)
+            addTruth(&json)
+            ground.add(to: &json)
+            json.add("workspace", json: workspace)
         }
     }
 

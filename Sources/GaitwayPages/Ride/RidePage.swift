@@ -23,7 +23,6 @@ package struct RidePage {
         data = RideData(subject: subject, ride: ride)
     }
 
-    /// The page.
     package var html: String { document.html }
 
     /// The security policy, which a server sends as a header.

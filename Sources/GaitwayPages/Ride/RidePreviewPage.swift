@@ -5,7 +5,6 @@ import GaitwayReports
 /// The first picture of a long ride: what a model answers in equal parts of it, while the server reads the log and
 /// makes the whole page.
 package struct RidePreviewPage: Sendable {
-    /// The log's name.
     package var name: String
     /// The wall-clock time of elapsed 0; nil for a log without a clock.
     package var origin: Timestamp?
@@ -23,7 +22,6 @@ package struct RidePreviewPage: Sendable {
         (self.name, self.origin, self.zone, self.whole) = (name, origin, zone, whole)
     }
 
-    /// The page.
     package var html: String {
         let title = isBeingRead ? name : RideTitle(name, origin: origin, zone: zone, duration: duration).text
         let step = FigureText.duration(duration.inSeconds / Double(max(1, answers.count)))
@@ -46,11 +44,9 @@ package struct RidePreviewPage: Sendable {
     }
 
     private var data: String {
-        JSONWriter.text { json in
-            json.object { json in
-                json.add("whole", whole)
-                json.add("isBeingRead", isBeingRead)
-            }
+        JSONWriter.object { json in
+            json.add("whole", whole)
+            json.add("isBeingRead", isBeingRead)
         }
     }
 

@@ -14,8 +14,6 @@ struct SignalEnvelope: Sendable {
         /// The mean; nil without a value.
         var mean: Float? { count > 0 ? sum / count : nil }
 
-        init() {}
-
         @inline(__always)
         mutating func append(_ value: Float) {
             least = min(least, value)

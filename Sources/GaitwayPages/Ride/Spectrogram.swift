@@ -15,8 +15,6 @@ struct Spectrogram: Sendable {
         private(set) var power: [Float] = []
         private(set) var windows: Float = 0
 
-        init() {}
-
         mutating func append(_ rows: [Float]) {
             if power.isEmpty { power = rows } else { for row in rows.indices { power[row] += rows[row] } }
             windows += 1
@@ -64,7 +62,6 @@ struct Spectrogram: Sendable {
         if outputs.count >= Self.count { measure() }
     }
 
-    /// Ends the log.
     mutating func finish() {
         resampler.finish(to: &outputs)
         measure()

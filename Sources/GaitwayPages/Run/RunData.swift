@@ -17,7 +17,6 @@ struct RunData {
 
     /// When the page begins.
     let start: Duration
-    /// When it ends.
     let end: Duration
 
     init(_ trace: ReplayTrace, clock: RunClock, explanationClock: (Timestamp) -> String) {
@@ -44,16 +43,14 @@ struct RunData {
     ///
     /// - Parameter ground: what lies below the path.
     func json(_ ground: MapGround) -> String {
-        JSONWriter.text { json in
-            json.object { json in
-                writeClock(to: &json)
-                writeTrack(to: &json)
-                writeGate(to: &json)
-                writePlaces(to: &json)
-                writeRegions(to: &json)
-                writeEvents(to: &json)
-                ground.add(to: &json)
-            }
+        JSONWriter.object { json in
+            writeClock(to: &json)
+            writeTrack(to: &json)
+            writeGate(to: &json)
+            writePlaces(to: &json)
+            writeRegions(to: &json)
+            writeEvents(to: &json)
+            ground.add(to: &json)
         }
     }
 

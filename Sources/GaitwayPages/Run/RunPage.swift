@@ -9,9 +9,7 @@ package import GaitwayReports
 ///
 /// The page shows decisions; neither it nor its script makes any. It reads as XML too.
 package struct RunPage: Sendable {
-    /// What was simulated.
     package struct Subject: Sendable {
-        /// The ride's name.
         package var ride: String
         /// The name of the places.
         package var places: String
@@ -57,7 +55,6 @@ package struct RunPage: Sendable {
         data = RunData(trace, clock: clock, explanationClock: explanationClock)
     }
 
-    /// The page.
     package var html: String {
         let ground = MapGround(tiles: tiles, land: .parts(land))
         return PageDocument(

@@ -11,34 +11,30 @@ package struct InspectionJSON: Sendable {
     /// The object, with its line end.
     package var line: String {
         let header = summary.header
-        return JSONWriter.line { json in
-            json.object { json in
-                json.add("gaitway", "inspection")
-                json.add("version", 1)
-                json.add("source", header.source)
-                json.add("logger", header.logger.rawValue)
-                json.add("device", header.device)
-                json.add("start", header.origin)
-                json.add("duration", seconds: summary.end, places: 9)
-                json.array("sensors") { json in
-                    for sensor in summary.sensors { json.object { add(sensor, to: &$0) } }
+        return JSONWriter.objectLine { json in
+            json.add("gaitway", "inspection")
+            json.add("version", 1)
+            json.add("source", header.source)
+            json.add("logger", header.logger.rawValue)
+            json.add("device", header.device)
+            json.add("start", header.origin)
+            json.add("duration", seconds: summary.end, places: 9)
+            json.array("sensors") { json in
+                for sensor in summary.sensors { json.object { add(sensor, to: &$0) } }
+            }
+            json.add("fixes", header.hasLocation ? summary.fixCount : nil)
+            json.objects("phone_reports", PhoneReportCounts(summary.phoneActivities).rows) { row, json in
+                json.add("activity", row.word)
+                json.add("reports", row.total)
+                for level in PhoneReportCounts.levels {
+                    json.add(level?.name ?? "no_confidence", row.counts[level] ?? 0)
                 }
-                json.add("fixes", header.hasLocation ? summary.fixCount : nil)
-                json.array("phone_reports", of: PhoneReportCounts(summary.phoneActivities).rows) { row, json in
-                    json.object { json in
-                        json.add("activity", row.word)
-                        json.add("reports", row.total)
-                        for level in PhoneReportCounts.levels {
-                            json.add(level?.name ?? "no_confidence", row.counts[level] ?? 0)
-                        }
-                    }
-                }
-                json.add("phone_steps", summary.phoneSteps)
-                json.add("labels", summary.annotations.map(\.text))
-                json.add("guesses", summary.guesses)
-                json.object("repaired") { json in
-                    for (kind, count) in summary.repairs.entries { json.add(kind.rawValue, count) }
-                }
+            }
+            json.add("phone_steps", summary.phoneSteps)
+            json.add("labels", summary.annotations.map(\.text))
+            json.add("guesses", summary.guesses)
+            json.object("repaired") { json in
+                for (kind, count) in summary.repairs.entries { json.add(kind.rawValue, count) }
             }
         }
     }

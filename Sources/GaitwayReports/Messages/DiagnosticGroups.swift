@@ -3,7 +3,7 @@ package import GaitwayBase
 
 /// Notes on logs, kept until their results are written: at most three for each log, and one line for all equal notes.
 ///
-/// Two texts are the same if they differ in numbers only; the line has the range of each number that differs.
+/// Two texts are the same if they differ in figures only; the line has the range of each number that differs.
 package struct DiagnosticGroups: Sendable {
     private struct Group {
         var figures: NoteFigures
@@ -34,11 +34,12 @@ package struct DiagnosticGroups: Sendable {
     package mutating func add(_ text: String, of place: String) { add(text, of: place, isFault: false) }
 
     private mutating func add(_ text: String, of place: String, isFault: Bool) {
-        let key = Array((isGrouping ? Self.withoutNumbers(text) : place + ": " + text).utf8)
+        let figures = NoteFigures(text)
+        let key = Array((isGrouping ? figures.key : place + ": " + text).utf8)
         guard let index = indices[key] else {
             indices[key] = groups.count
             groups.append(
-                Group(figures: NoteFigures(text), places: [place], last: place, count: 1, isFault: isFault))
+                Group(figures: figures, places: [place], last: place, count: 1, isFault: isFault))
             return
         }
         // The same note on two files of a log is one.
@@ -86,13 +87,5 @@ package struct DiagnosticGroups: Sendable {
             places = named.joined(separator: ", ") + " and \(group.count - named.count) more"
         }
         return (places.isEmpty ? "" : places + ": ") + group.figures.text(of: group.places[0])
-    }
-
-    private static func withoutNumbers(_ text: String) -> String {
-        var result = ""
-        for character in text where !(character.isNumber && result.last == "0") {
-            result.append(character.isNumber ? "0" : character)
-        }
-        return result
     }
 }

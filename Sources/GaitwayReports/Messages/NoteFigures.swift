@@ -15,8 +15,11 @@ struct NoteFigures: Sendable {
         ranges = parts.numbers.map { ($0, $0) }
     }
 
+    /// What notes share that differ in their numbers only.
+    var key: String { words.joined(separator: "0") }
+
     mutating func add(_ text: String) {
-        for (place, number) in Self.parts(text).numbers.enumerated() where ranges.indices.contains(place) {
+        for (place, number) in Self.parts(text).numbers.enumerated() {
             guard let value = Double(number), let least = Double(ranges[place].least),
                 let greatest = Double(ranges[place].greatest)
             else { continue }

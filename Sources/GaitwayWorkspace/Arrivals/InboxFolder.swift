@@ -117,11 +117,7 @@ final class InboxFolder: Sendable {
         } catch {
             // The store or the disk fails: the file stays, and is tried again.
             let text = folder.message("\(error)")
-            let isNew = contents.withLock { contents in
-                defer { contents.problem = text }
-                return contents.problem != text
-            }
-            if isNew { Diagnostics.error(error) }
+            if contents.withLock({ exchange(&$0.problem, with: text) }) != text { Diagnostics.error(error) }
         }
     }
 

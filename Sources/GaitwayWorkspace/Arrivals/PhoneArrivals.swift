@@ -127,12 +127,10 @@ package final class PhoneArrivals: Sendable {
     private static func answer(_ tracker: Tracker, _ faults: [InputError]) -> ServedAnswer {
         // OwnTracks takes an array of messages for the phone.
         guard tracker != .ownTracks else { return .json { $0.array { _ in } } }
-        guard tracker != .sensorLogger else { return .json { $0.object { _ in } } }
-        return .json { json in
-            json.object { json in
-                json.add("result", "ok")
-                if !faults.isEmpty { json.add("leftOut", faults.map(\.description)) }
-            }
+        guard tracker != .sensorLogger else { return .object { _ in } }
+        return .object { json in
+            json.add("result", "ok")
+            if !faults.isEmpty { json.add("leftOut", faults.map(\.description)) }
         }
     }
 
@@ -196,11 +194,7 @@ package final class PhoneArrivals: Sendable {
             }
         } catch {
             let text = folder.message("\(error)")
-            let isNew = contents.withLock { contents in
-                defer { contents.problem = text }
-                return contents.problem != text
-            }
-            if isNew { Diagnostics.error(error) }
+            if contents.withLock({ exchange(&$0.problem, with: text) }) != text { Diagnostics.error(error) }
         }
         contents.withLock { $0.publish }()
         guard !isLast else { return }

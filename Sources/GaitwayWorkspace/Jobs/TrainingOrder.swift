@@ -3,7 +3,6 @@ package import GaitwayEvaluation
 
 /// A model that a page asks for. The server trains it by the command's own run, so that both write the same bytes.
 package struct TrainingOrder: Sendable {
-    /// The manifest's path.
     package let manifest: String
     /// The folder that recordings are relative to.
     package let root: String

@@ -19,7 +19,6 @@ package struct StandardOutput {
         if buffer.count >= 1 << 16 { try flush() }
     }
 
-    /// Adds text.
     package mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     /// Writes all that was added.

@@ -9,8 +9,6 @@ struct AnswerPicture: Sendable {
 
     private var windows: [(middle: Double, answer: Answer, doubt: Double)] = []
 
-    init() {}
-
     /// Takes a window's report.
     mutating func append(_ report: ActivityReport) {
         guard let window = report.window else { return }

@@ -43,7 +43,9 @@ package struct ChangeHistory: Sendable {
 
         /// This change and the next as one; nil if the next removes a row that this one does not add.
         fileprivate func joined(with next: Rows) -> Rows? {
-            guard recording == next.recording, let rows = next.applied(to: after) else { return nil }
+            guard ExactName(recording) == ExactName(next.recording), let rows = next.applied(to: after) else {
+                return nil
+            }
             return Rows(recording: recording, from: before, to: rows)
         }
 
@@ -63,12 +65,6 @@ package struct ChangeHistory: Sendable {
         package var path: String
         package var before: String?
         package var after: String?
-
-        package init(path: String, before: String?, after: String?) {
-            self.path = path
-            self.before = before
-            self.after = after
-        }
     }
 
     /// A log that a change adds to `rides/`, or puts aside.
@@ -79,12 +75,6 @@ package struct ChangeHistory: Sendable {
         var isAdded: Bool
         /// The folder that keeps it while it is put aside: each upload has one of its own.
         package var aside: String
-
-        package init(path: String, isAdded: Bool, aside: String) {
-            self.path = path
-            self.isAdded = isAdded
-            self.aside = aside
-        }
 
         /// The log that takes this one's move back.
         var reversed: Log { Log(path: path, isAdded: !isAdded, aside: aside) }
@@ -121,8 +111,6 @@ package struct ChangeHistory: Sendable {
     private static let most = 100
     /// The most bytes of all changes; the last one is kept whatever it has.
     static let mostBytes = 8 << 20
-
-    package init() {}
 
     /// The name of the change that ``undo`` gives.
     var undoName: String? { done.last?.change.name }

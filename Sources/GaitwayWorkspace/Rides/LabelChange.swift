@@ -15,7 +15,6 @@ package enum LabelChange: Sendable, Hashable {
     case split(at: Double)
     /// The two labels that meet at a time, or enclose the gap at it, become one.
     case join(at: Double)
-    /// An edge moves.
     case move(at: Double, to: Double)
 
     /// Reads the JSON of the protocol.
@@ -41,14 +40,14 @@ package enum LabelChange: Sendable, Hashable {
     /// - Throws: `InputError` for no rides, a missing time, or a word that is not an activity.
     package static func spans(
         _ json: JSONElement
-    ) throws(InputError) -> [String: [(from: Double, to: Double, label: RideLabel?)]] {
-        var spans: [String: [(from: Double, to: Double, label: RideLabel?)]] = [:]
+    ) throws(InputError) -> [ExactName: [(from: Double, to: Double, label: RideLabel?)]] {
+        var spans: [ExactName: [(from: Double, to: Double, label: RideLabel?)]] = [:]
         for member in json.members ?? [] {
             for span in member.value.elements ?? [] {
                 guard let parts = span.elements, parts.count == 3, let from = parts[0].number,
                     let to = parts[1].number, from.isFinite, to.isFinite, from.magnitude < 1e9, to.magnitude < 1e9
                 else { throw span.fault("a span is [from, to, activity], with times in seconds") }
-                spans[member.key, default: []].append((from, to, try label(parts[2].text, in: span)))
+                spans[ExactName(member.key), default: []].append((from, to, try label(parts[2].text, in: span)))
             }
         }
         guard !spans.isEmpty else { throw json.fault("spans is empty") }
@@ -75,7 +74,6 @@ extension JSONElement {
         return value
     }
 
-    /// A required text.
     package func required(_ key: String) throws(InputError) -> String {
         guard let text = self[key]?.text else { throw fault("\(key) is missing") }
         return text

@@ -20,7 +20,6 @@ package struct ManifestText: Sendable {
         var row: LabelRow
     }
 
-    /// The whole text.
     package private(set) var bytes: [UInt8]
 
     /// A manifest without rows, with the standard columns.
@@ -99,26 +98,26 @@ package struct ManifestText: Sendable {
     package var hash: String { SHA256.text(SHA256.hash(bytes)) }
 
     /// The rows by recording, each list in the file's order.
-    package var rows: [String: [LabelRow]] {
-        Dictionary(grouping: records.map(\.row)) { $0["recording"] }
+    package var rows: [ExactName: [LabelRow]] {
+        Dictionary(grouping: records.map(\.row)) { ExactName($0["recording"]) }
     }
 
     /// The rows of one recording.
     package func rows(of recording: String) -> [LabelRow] {
-        records.map(\.row).filter { $0["recording"] == recording }
+        records.map(\.row).filter { ExactName($0["recording"]) == ExactName(recording) }
     }
 
     /// Replaces the rows of recordings. Rows that stay as they are keep their bytes; new ones follow the first old
     /// one, or the last row of the file. Blank lines stay.
-    package mutating func replace(_ changed: [String: [LabelRow]]) {
+    package mutating func replace(_ changed: [ExactName: [LabelRow]]) {
         guard !changed.isEmpty else { return }
         addColumns(changed.values.reduce(into: []) { columns, rows in for row in rows { row.add(to: &columns) } })
-        var old: [String: [LabelRow: [UInt8]]] = [:]
+        var old: [ExactName: [LabelRow: [UInt8]]] = [:]
         for record in records where changed[record.row["recording"]] != nil {
-            old[record.row["recording"], default: [:]][record.row] = record.bytes
+            old[ExactName(record.row["recording"]), default: [:]][record.row] = record.bytes
         }
         let lineEnd = lineEnd
-        func new(_ recording: String) -> [Record] {
+        func new(_ recording: ExactName) -> [Record] {
             (changed[recording] ?? []).map { row in
                 Record(
                     bytes: old[recording]?[row] ?? row.bytes(columns, separator: separator, lineEnd: lineEnd), row: row)
@@ -126,9 +125,9 @@ package struct ManifestText: Sendable {
         }
         var kept: [Record] = []
         kept.reserveCapacity(records.count)
-        var placed: Set<String> = []
+        var placed: Set<ExactName> = []
         for record in records {
-            let recording = record.row["recording"]
+            let recording = ExactName(record.row["recording"])
             guard changed[recording] != nil else {
                 kept.append(record)
                 continue
@@ -143,7 +142,9 @@ package struct ManifestText: Sendable {
     }
 
     /// Replaces the rows of one recording.
-    package mutating func replace(_ recording: String, with rows: [LabelRow]) { replace([recording: rows]) }
+    package mutating func replace(_ recording: String, with rows: [LabelRow]) {
+        replace([ExactName(recording): rows])
+    }
 
     /// Adds the columns that rows need and the file lacks, at the end of each line.
     private mutating func addColumns(_ needed: Set<String>) {

@@ -25,13 +25,6 @@ package struct RideEntry: Sendable, Hashable {
     /// One digit for each equal part.
     package var doubt = ""
 
-    /// A log that has not been read.
-    package init(ride: String, size: Int, modified: Int64) {
-        self.ride = ride
-        self.size = size
-        self.modified = modified
-    }
-
     /// Whether the file is the one that was read.
     func isOf(_ other: RideEntry) -> Bool { size == other.size && modified == other.modified }
 
@@ -71,7 +64,9 @@ package struct RideEntry: Sendable, Hashable {
         json.add("answer", answer)
         json.add("doubt", doubt)
     }
+}
 
+extension RideEntry {
     /// Reads an entry of the server's notes; nil for another text.
     package init?(_ json: JSONElement) {
         guard let ride = json["ride"]?.text, let size = json["size"]?.number.flatMap({ Int($0, in: 0...1 << 53) }),

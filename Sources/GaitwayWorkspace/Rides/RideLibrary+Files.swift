@@ -9,25 +9,27 @@ extension RideLibrary {
     ///
     /// - Throws: `WorkspaceRefusal` if a file also holds rides that are not named.
     func removing(_ rides: [String], place: (String) -> String?) throws -> ChangeHistory.Change {
-        let named = Set(rides)
-        var places: Set<String> = []
+        let named = Set(rides.map(ExactName.init))
+        var places: Set<ExactName> = []
         for ride in rides {
             guard let place = place(ride) else {
                 throw WorkspaceRefusal(409, "\(ride) has no file of its own.", "Delete its files in the folder.")
             }
-            places.insert(place)
+            places.insert(ExactName(place))
         }
         // A folder that goes takes what lies in it.
         let outer = places.filter { place in
-            !places.contains { $0 != place && place.hasPrefix($0 + "/") }
+            !places.contains { $0 != place && place.text.hasPrefix($0.text + "/") }
         }
         var change = ChangeHistory.Change(
             name: rides.count == 1 ? "deletion of \(rides[0])" : "deletion of \(rides.count) rides")
-        for place in outer.sorted() {
-            let others = entries.keys.filter { ($0 == place || $0.hasPrefix(place + "/")) && !named.contains($0) }
+        for place in outer.sorted().map(\.text) {
+            let others = entries.keys.filter { ride in
+                (ride == ExactName(place) || ride.text.hasPrefix(place + "/")) && !named.contains(ride)
+            }
             guard others.isEmpty else {
                 throw WorkspaceRefusal(
-                    409, "\(place) also holds other rides, such as \(others.min() ?? "").",
+                    409, "\(place) also holds other rides, such as \(others.min()?.text ?? "").",
                     "Choose all rides of \(place), or leave it.")
             }
             change.logs.append(.init(path: place, isAdded: false, aside: AccessToken.random()))
@@ -47,8 +49,8 @@ extension RideLibrary {
         for name in names {
             for candidate in [name, name + ".zip"] {
                 if entries[candidate] != nil { return candidate }
-                let matches = entries.keys.filter { $0.hasSuffix("/" + candidate) }
-                if matches.count == 1 { return matches[0] }
+                let matches = entries.keys.filter { $0.text.hasSuffix("/" + candidate) }
+                if matches.count == 1 { return matches[0].text }
             }
         }
         return nil
@@ -62,10 +64,10 @@ extension RideLibrary {
     ) -> (change: ChangeHistory.Change, rides: Int, missing: [String], labelled: [String]) {
         var change = ChangeHistory.Change(name: "labels of \(name)")
         var (missing, labelled): ([String], [String]) = ([], [])
-        var taken: Set<String> = []
+        var taken: Set<ExactName> = []
         for (recording, rows) in text.rows.sorted(by: { $0.key < $1.key }) {
-            guard let ride = ride(of: recording), taken.insert(ride).inserted else {
-                missing.append(recording)
+            guard let ride = ride(of: recording.text), taken.insert(ExactName(ride)).inserted else {
+                missing.append(recording.text)
                 continue
             }
             let own = WorkspaceFolder.recording(of: ride)

@@ -8,17 +8,14 @@ package import GaitwayEvaluation
 /// confirms with the new value.
 package struct RideLibrary: Sendable {
     /// The logs by their paths below `rides/`.
-    package private(set) var entries: [String: RideEntry] = [:]
+    package private(set) var entries: [ExactName: RideEntry] = [:]
     /// The manifest as it was last read or written.
     package private(set) var manifest = ManifestText()
     /// The changes that can be taken back.
     package var history = ChangeHistory()
     /// The hash of the manifest's text.
     private(set) var manifestHash = ManifestText().hash
-    private var rows: [String: [LabelRow]] = [:]
-
-    /// A workspace without rides.
-    package init() {}
+    private var rows: [ExactName: [LabelRow]] = [:]
 
     /// Replaces the manifest by what ``manifest(with:)`` or ``manifest(replacedBy:)`` gave.
     package mutating func use(_ changed: ChangedManifest) {
@@ -31,14 +28,14 @@ package struct RideLibrary: Sendable {
     package struct ChangedManifest: Sendable {
         package let text: ManifestText
         package let hash: String
-        package let rows: [String: [LabelRow]]
+        package let rows: [ExactName: [LabelRow]]
     }
 
     /// Replaces the list of logs. Entries of unchanged files keep what is known of them.
     ///
     /// - Returns: whether the list differs.
     package mutating func list(_ logs: [RideEntry]) -> Bool {
-        var new: [String: RideEntry] = [:]
+        var new: [ExactName: RideEntry] = [:]
         for log in logs {
             let known = entries[log.ride]
             // A fault of the search itself stands; one of reading stands as long as the file.
@@ -67,18 +64,20 @@ package struct RideLibrary: Sendable {
 
     /// The number of rides with a label.
     package var labelled: Int {
-        rows.count { key, rows in
-            WorkspaceFolder.ride(of: key).map { entries[$0] != nil } == true && rows.contains { !$0.isUnlabelled }
-        }
+        rows.count { recording, rows in isListed(recording) && rows.contains { !$0.isUnlabelled } }
     }
 
     /// The number of activities that rides are labelled with.
     package var labelledActivities: Int {
         var seen: Set<RideLabel> = []
-        for (recording, rows) in rows where WorkspaceFolder.ride(of: recording).map({ entries[$0] != nil }) == true {
+        for (recording, rows) in rows where isListed(recording) {
             for row in rows where !row.isUnlabelled && row.label.activity != nil { seen.insert(row.label) }
         }
         return seen.count
+    }
+
+    private func isListed(_ recording: ExactName) -> Bool {
+        WorkspaceFolder.ride(of: recording.text).map { entries[$0] != nil } == true
     }
 
     // MARK: Changes
@@ -96,9 +95,9 @@ package struct RideLibrary: Sendable {
     /// - Returns: the change to apply; nil if nothing would change.
     /// - Throws: `InputError` for a ride that does not exist.
     package func labelling(
-        _ spans: [String: [(from: Double, to: Double, label: RideLabel?)]]
+        _ spans: [ExactName: [(from: Double, to: Double, label: RideLabel?)]]
     ) throws(InputError) -> ChangeHistory.Change? {
-        try changing(spans.keys.sorted(), "labels") { ride, labels in
+        try changing(spans.keys.sorted().map(\.text), "labels") { ride, labels in
             labels.put(spans[ride] ?? [])
         }
     }
@@ -153,7 +152,7 @@ package struct RideLibrary: Sendable {
     ///
     /// - Throws: `InputError` if the rows that the change replaces are not those of the manifest any more.
     package func manifest(with change: ChangeHistory.Change) throws(InputError) -> ChangedManifest {
-        var changed: [String: [LabelRow]] = [:]
+        var changed: [ExactName: [LabelRow]] = [:]
         for difference in change.rows {
             let present = changed[difference.recording] ?? rows[difference.recording] ?? []
             let duration = WorkspaceFolder.ride(of: difference.recording).flatMap { entries[$0]?.duration }

@@ -22,9 +22,6 @@ struct SureAnswers: Sendable {
 
     private var windows: [Window] = []
 
-    /// No answers.
-    init() {}
-
     /// Takes a window's report.
     mutating func append(_ report: ActivityReport) {
         guard let window = report.window else { return }

@@ -11,9 +11,9 @@ package final class RideReading: Sendable {
     private let signal = DispatchSemaphore(value: 0)
     private let hasEnded = Mutex(false)
     /// The windows of the rides that were read, from which suggestions are made.
-    let windows = Mutex<[String: [UnlabelledStretch.Window]]>([:])
+    let windows = Mutex<[ExactName: [UnlabelledStretch.Window]]>([:])
     /// The answers along the rides that were read.
-    let answers = Mutex<[String: SureAnswers]>([:])
+    let answers = Mutex<[ExactName: SureAnswers]>([:])
 
     /// How often it looks for logs that other programs wrote.
     private static let pause = DispatchTimeInterval.seconds(5)
@@ -64,7 +64,7 @@ package final class RideReading: Sendable {
         }
         let missing = unread + forgotten.sorted()
         guard !missing.isEmpty else { return }
-        let logs = Dictionary(search.logs.map { (ride($0.name), $0) }) { first, _ in first }
+        let logs = Dictionary(search.logs.map { (ExactName(ride($0.name)), $0) }) { first, _ in first }
         var (news, last) = (0, ContinuousClock.now)
         for ride in missing {
             guard !isOver, service.model.name == model.name else { break }

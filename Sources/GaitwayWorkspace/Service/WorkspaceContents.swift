@@ -17,7 +17,7 @@ package struct WorkspaceContents: Sendable {
     /// What the server could not read when it started.
     private(set) var problems: [InputError]
     /// The manifest's hashes that pages may know, each with the recordings that the step to it changed.
-    private var steps: [(hash: String, changed: Set<String>)] = []
+    private var steps: [(hash: String, changed: Set<ExactName>)] = []
     private var waiters: [Int: @Sendable (ServedAnswer) -> Void] = [:]
     private var nextWaiter = 0
 
@@ -74,7 +74,7 @@ package struct WorkspaceContents: Sendable {
     func refuseConflict(_ hash: String?, rides: [String]) throws(WorkspaceRefusal) {
         guard let hash else { return }
         guard let known = steps.lastIndex(where: { $0.hash == hash }) else { throw Self.conflict }
-        let recordings = rides.map(WorkspaceFolder.recording)
+        let recordings = rides.map { ExactName(WorkspaceFolder.recording(of: $0)) }
         guard !steps[(known + 1)...].contains(where: { recordings.contains(where: $0.changed.contains) }) else {
             throw Self.conflict
         }
@@ -124,16 +124,14 @@ package struct WorkspaceContents: Sendable {
 
     /// The answer to a change of labels, with further members.
     package func labels(of rides: [String], and more: (inout JSONWriter) -> Void = { _ in }) -> ServedAnswer {
-        .json { json in
-            json.object { json in
-                more(&json)
-                json.add("revision", revision)
-                json.add("manifest", library.manifestHash)
-                json.object("labels") { json in
-                    for ride in rides {
-                        json.key(ride)
-                        library.labels(of: ride).write(to: &json)
-                    }
+        .object { json in
+            more(&json)
+            json.add("revision", revision)
+            json.add("manifest", library.manifestHash)
+            json.object("labels") { json in
+                for ride in rides {
+                    json.key(ride)
+                    library.labels(of: ride).write(to: &json)
                 }
             }
         }

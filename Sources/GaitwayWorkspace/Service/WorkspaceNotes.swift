@@ -48,12 +48,10 @@ struct WorkspaceNotes {
     }
 
     func save(_ chosen: Settings) throws {
-        let line = JSONWriter.line { json in
-            json.object { json in
-                json.add("model", chosen.modelFile)
-                if chosen.hasStreets { json.add("streets", true) }
-                if let address = chosen.streetNames { json.add("streetNames", address) }
-            }
+        let line = JSONWriter.objectLine { json in
+            json.add("model", chosen.modelFile)
+            if chosen.hasStreets { json.add("streets", true) }
+            if let address = chosen.streetNames { json.add("streetNames", address) }
         }
         try OutputFile.save(Array(line.utf8), to: settings)
     }

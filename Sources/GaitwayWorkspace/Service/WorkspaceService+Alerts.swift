@@ -6,7 +6,6 @@ import GaitwayLiveServer
 import GaitwayRecognition
 import Synchronization
 
-/// Places and policies.
 extension WorkspaceService {
     /// Answers the requests that wait for the desk.
     func answerAlerts(_ route: WorkspaceRoute, _ request: ServedRequest) async -> ServedAnswer {
@@ -42,36 +41,34 @@ extension WorkspaceService {
         do throws(InputError) { places = try placesText() } catch { problems.append(error) }
         let files = (try? FolderListing(path: folder.policies).names.filter { $0.hasSuffix(".json") }.sorted()) ?? []
         let paths = alerts.paths
-        return .json { json in
-            json.object { json in
-                json.add("hash", Self.hash(places))
-                json.add("places", json: places ?? Self.noPlaces)
-                json.add("policy", GatePolicy.gaitway.name)
-                json.array("fields") { json in for field in GatePolicy.form { field.write(to: &json) } }
-                json.array("policies") { json in
-                    for policy in GatePolicy.profiles { Self.write(policy, file: nil, to: &json) }
-                    for name in files {
-                        let file = "policies/" + name
-                        do throws(InputError) {
-                            let policy = try GatePolicy(json: FileBytes.read(folder.path + "/" + file), source: file)
-                            Self.write(policy, named: String(name.dropLast(5)), file: file, to: &json)
-                        } catch {
-                            problems.append(error)
-                        }
+        return .object { json in
+            json.add("hash", Self.hash(places))
+            json.add("places", json: places ?? Self.noPlaces)
+            json.add("policy", GatePolicy.gaitway.name)
+            json.array("fields") { json in for field in GatePolicy.form { field.write(to: &json) } }
+            json.array("policies") { json in
+                for policy in GatePolicy.profiles { Self.write(policy, file: nil, to: &json) }
+                for name in files {
+                    let file = "policies/" + name
+                    do throws(InputError) {
+                        let policy = try GatePolicy(json: FileBytes.read(folder.path + "/" + file), source: file)
+                        Self.write(policy, named: String(name.dropLast(5)), file: file, to: &json)
+                    } catch {
+                        problems.append(error)
                     }
                 }
-                json.add(problems: problems, in: folder)
-                json.array("rides") { json in
-                    for (ride, path) in paths.sorted(by: { $0.key < $1.key }) {
-                        json.object { json in
-                            json.add("ride", ride)
-                            json.add("hasFixes", true)
-                            json.array("path", of: path) { fix, json in
-                                json.array { json in
-                                    json.append(fix.latitude, places: 6)
-                                    json.append(fix.longitude, places: 6)
-                                    json.append(fix.elapsed.inSeconds, places: 1)
-                                }
+            }
+            json.add(problems: problems, in: folder)
+            json.array("rides") { json in
+                for (ride, path) in paths.sorted(by: { $0.key < $1.key }) {
+                    json.object { json in
+                        json.add("ride", ride)
+                        json.add("hasFixes", true)
+                        json.array("path", of: path) { fix, json in
+                            json.array { json in
+                                json.append(fix.latitude, places: 6)
+                                json.append(fix.longitude, places: 6)
+                                json.append(fix.elapsed.inSeconds, places: 1)
                             }
                         }
                     }
@@ -115,11 +112,9 @@ extension WorkspaceService {
         guard let text = try await alerts.desk.scenario(of: ride, policy: policy, places: set) else {
             throw WorkspaceRefusal(409, "The ride \(ride) has no fixes, so no alert can come.", "Choose another ride.")
         }
-        return .json { json in
-            json.object { json in
-                json.add("name", WorkspaceFolder.fileName(FileName.last(ride)) + ".scenario.txt")
-                json.add("text", text)
-            }
+        return .object { json in
+            json.add("name", WorkspaceFolder.fileName(FileName.last(ride)) + ".scenario.txt")
+            json.add("text", text)
         }
     }
 
@@ -164,7 +159,7 @@ extension WorkspaceService {
         var policy = try Self.policy(body)
         policy.name = name
         try save(String(decoding: policy.json(), as: UTF8.self), to: file, "policy \(name)")
-        return .json { $0.object { $0.add("file", file) } }
+        return .object { $0.add("file", file) }
     }
 
     func savePlaces(_ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
@@ -181,7 +176,7 @@ extension WorkspaceService {
         }
         let text = String(decoding: places, as: UTF8.self) + "\n"
         try save(text, to: "places.geojson", "places")
-        return .json { $0.object { $0.add("hash", Self.hash(text)) } }
+        return .object { $0.add("hash", Self.hash(text)) }
     }
 
     private func save(_ text: String, to file: String, _ what: String) throws {

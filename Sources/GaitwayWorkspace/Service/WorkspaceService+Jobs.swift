@@ -36,11 +36,9 @@ extension WorkspaceService {
     }
 
     private static func answer(_ job: WorkspaceJob) -> ServedAnswer {
-        .json { json in
-            json.object { json in
-                json.key("job")
-                job.write(to: &json)
-            }
+        .object { json in
+            json.key("job")
+            job.write(to: &json)
         }
     }
 
@@ -224,11 +222,9 @@ extension WorkspaceService {
         try OutputFolder.create(folder)
         // The page names rides by their paths below `rides/`; a text that begins so is a recording.
         let made = made(by: job)
-        let json = JSONWriter.text { json in
-            json.object { json in
-                json.add("made", made?.rawValue)
-                comparison.writeFields(to: &json)
-            }
+        let json = JSONWriter.object { json in
+            json.add("made", made?.rawValue)
+            comparison.writeFields(to: &json)
         }.replacing("\"rides/", with: "\"")
         try OutputFile.save(Array(json.utf8), to: "\(folder)/\(job.name).json")
         if let evaluation = comparison.evaluation {
@@ -264,19 +260,17 @@ extension WorkspaceService {
         let builtIn = try DefaultModel.load()
         let names = (try? FolderListing(path: folder.models).names.filter { $0.hasSuffix(".json") }.sorted()) ?? []
         var problems: [InputError] = []
-        return .json { json in
-            json.object { json in
-                json.array("models") { json in
-                    json.object { json in
-                        json.add("name", builtIn.name)
-                        json.add("file", json: nil)
-                        json.add("isInUse", used == nil)
-                        json.add("comparison", json: nil)
-                    }
-                    for name in names { write(model: "models/" + name, used: used, noting: &problems, to: &json) }
+        return .object { json in
+            json.array("models") { json in
+                json.object { json in
+                    json.add("name", builtIn.name)
+                    json.add("file", json: nil)
+                    json.add("isInUse", used == nil)
+                    json.add("comparison", json: nil)
                 }
-                json.add(problems: problems, in: folder)
+                for name in names { write(model: "models/" + name, used: used, noting: &problems, to: &json) }
             }
+            json.add(problems: problems, in: folder)
         }
     }
 

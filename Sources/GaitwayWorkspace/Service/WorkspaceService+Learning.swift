@@ -11,7 +11,7 @@ extension WorkspaceService {
     package func next() throws -> ServedAnswer {
         let windows = reader.windows.withLock { $0 }
         let library = present.library
-        let rides = windows.keys.filter { library.entries[$0] != nil }.sorted()
+        let rides = windows.keys.filter { library.entries[$0] != nil }.sorted().map(\.text)
         let labels = rides.map { library.labels(of: $0).spans }
         var stretches: [UnlabelledStretch] = []
         for (index, ride) in rides.enumerated() {
@@ -20,20 +20,18 @@ extension WorkspaceService {
         }
         let counts = Dictionary(uniqueKeysWithValues: labels.indices.map { ($0, labels[$0].count) })
         let suggestions = LabelSuggestions(stretches, most: Self.mostSuggestions, labels: counts).suggestions
-        return .json { json in
-            json.object { json in
-                json.add(
-                    "measure",
-                    "These stretches would teach a model most: it hesitates between two activities, or they are "
-                        + "most unlike your labelled rides.")
-                json.objects("stretches", suggestions) { suggestion, json in
-                    json.add("ride", rides[suggestion.stretch.ride])
-                    json.add("from", suggestion.stretch.from, places: 2)
-                    json.add("to", suggestion.stretch.to, places: 2)
-                    json.add("value", suggestion.value, places: 3)
-                    json.add("answer", suggestion.stretch.answer.name)
-                    json.add("why", suggestion.reason.rawValue)
-                }
+        return .object { json in
+            json.add(
+                "measure",
+                "These stretches would teach a model most: it hesitates between two activities, or they are "
+                    + "most unlike your labelled rides.")
+            json.objects("stretches", suggestions) { suggestion, json in
+                json.add("ride", rides[suggestion.stretch.ride])
+                json.add("from", suggestion.stretch.from, places: 2)
+                json.add("to", suggestion.stretch.to, places: 2)
+                json.add("value", suggestion.value, places: 3)
+                json.add("answer", suggestion.stretch.answer.name)
+                json.add("why", suggestion.reason.rawValue)
             }
         }
     }
@@ -52,11 +50,9 @@ extension WorkspaceService {
             problems = [error]
         }
         guard let text, let body = text.firstIndex(of: ",") else {
-            return .json { json in
-                json.object { json in
-                    json.add("state", "none")
-                    json.add(problems: problems, in: folder)
-                }
+            return .object { json in
+                json.add("state", "none")
+                json.add(problems: problems, in: folder)
             }
         }
         let made = FileStatus(path: mapFile)?.modified ?? 0

@@ -71,12 +71,10 @@ extension WorkspaceService {
         var page = RidePage(subject: subject, ride: record.ride)
         page.tiles = tiles
         page.hasStreets = hasStreets
-        page.workspace = JSONWriter.text { json in
-            json.object { json in
-                json.add("ride", ride)
-                json.add("isReadOnly", isReadOnly)
-                json.add("program", program)
-            }
+        page.workspace = JSONWriter.object { json in
+            json.add("ride", ride)
+            json.add("isReadOnly", isReadOnly)
+            json.add("program", program)
         }
         return page.html
     }

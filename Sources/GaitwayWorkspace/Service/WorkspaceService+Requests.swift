@@ -60,40 +60,38 @@ extension WorkspaceService {
     private var state: ServedAnswer {
         let (model, file, stamp) = (model.name, modelFile, days.store.stamp)
         let contents = present
-        return .json { json in
-            json.object { json in
-                json.add("version", 1)
-                json.add("program", program)
-                json.add("revision", contents.revision)
-                json.add("isReadOnly", isReadOnly)
-                json.add("name", folder.name)
-                json.object("model") { json in
-                    json.add("name", model)
-                    json.add("file", file)
-                }
-                json.object("rides") { json in
-                    let entries = contents.library.entries.values
-                    json.add("all", entries.count)
-                    json.add("read", entries.count { $0.model == model && $0.problem == nil })
-                    json.add("labelled", contents.library.labelled)
-                    json.add("activities", contents.library.labelledActivities)
-                    json.add("faults", entries.count { $0.problem != nil })
-                }
-                json.add("undo", contents.library.history.undoName)
-                json.add("redo", contents.library.history.redoName)
-                json.object("manifest") { json in
-                    json.add("hash", contents.library.manifestHash)
-                    json.add("problem", contents.manifestProblem)
-                }
-                json.add(problems: problems, in: folder)
-                json.key("job")
-                if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
-                json.add("days", stamp)
-                json.add("hasSamples", hasSamples)
-                contents.reach.write(to: &json, isReadOnly: isReadOnly)
-                arrivals.write(to: &json)
-                inbox.write(to: &json)
+        return .object { json in
+            json.add("version", 1)
+            json.add("program", program)
+            json.add("revision", contents.revision)
+            json.add("isReadOnly", isReadOnly)
+            json.add("name", folder.name)
+            json.object("model") { json in
+                json.add("name", model)
+                json.add("file", file)
             }
+            json.object("rides") { json in
+                let entries = contents.library.entries.values
+                json.add("all", entries.count)
+                json.add("read", entries.count { $0.model == model && $0.problem == nil })
+                json.add("labelled", contents.library.labelled)
+                json.add("activities", contents.library.labelledActivities)
+                json.add("faults", entries.count { $0.problem != nil })
+            }
+            json.add("undo", contents.library.history.undoName)
+            json.add("redo", contents.library.history.redoName)
+            json.object("manifest") { json in
+                json.add("hash", contents.library.manifestHash)
+                json.add("problem", contents.manifestProblem)
+            }
+            json.add(problems: problems, in: folder)
+            json.key("job")
+            if let job = contents.job { job.write(to: &json) } else { json.appendNull() }
+            json.add("days", stamp)
+            json.add("hasSamples", hasSamples)
+            contents.reach.write(to: &json, isReadOnly: isReadOnly)
+            arrivals.write(to: &json)
+            inbox.write(to: &json)
         }
     }
 
@@ -102,12 +100,10 @@ extension WorkspaceService {
 
     private var rides: ServedAnswer {
         let contents = present
-        return .json { json in
-            json.object { json in
-                json.add("revision", contents.revision)
-                json.array("rides", of: contents.library.entries.keys.sorted()) { ride, json in
-                    contents.write(ride, to: &json)
-                }
+        return .object { json in
+            json.add("revision", contents.revision)
+            json.array("rides", of: contents.library.entries.keys.sorted()) { ride, json in
+                contents.write(ride.text, to: &json)
             }
         }
     }
@@ -139,9 +135,9 @@ extension WorkspaceService {
     }
 
     private func label(
-        _ spans: [String: [(from: Double, to: Double, label: RideLabel?)]], _ body: JSONElement
+        _ spans: [ExactName: [(from: Double, to: Double, label: RideLabel?)]], _ body: JSONElement
     ) throws -> ServedAnswer {
-        try change(spans.keys.sorted(), body) { try $0.labelling(spans) }
+        try change(spans.keys.sorted().map(\.text), body) { try $0.labelling(spans) }
     }
 
     private func change(
@@ -186,7 +182,7 @@ extension WorkspaceService {
     private func showStreets(_ body: JSONElement) throws -> ServedAnswer {
         guard let isWanted = body["show"]?.boolean else { throw body.fault("show must be true or false") }
         try show(streets: isWanted)
-        return .json { $0.object { $0.add("streets", isWanted) } }
+        return .object { $0.add("streets", isWanted) }
     }
 
     // MARK: Files
@@ -209,27 +205,23 @@ extension WorkspaceService {
     private func uploadToInbox(_ request: ServedRequest) throws -> ServedAnswer {
         let (received, whole) = try received(request)
         let name = try whole?.moveToInbox()
-        return .json { json in
-            json.object { json in
-                json.add("received", received)
-                if let name { json.add("file", name) }
-            }
+        return .object { json in
+            json.add("received", received)
+            if let name { json.add("file", name) }
         }
     }
 
     /// Takes a piece of a file. The file gets its name in `rides/` with the last piece.
     private func upload(_ request: ServedRequest) throws -> ServedAnswer {
         let (received, whole) = try received(request)
-        guard let whole else { return .json { $0.object { $0.add("received", received) } } }
+        guard let whole else { return .object { $0.add("received", received) } }
         if let manifest = try whole.manifest() {
             let (labelled, problems) = try take(manifest: manifest, named: whole.fileName)
-            return .json { json in
-                json.object { json in
-                    json.add("received", received)
-                    json.add("rides", [String]())
-                    json.add("labelled", labelled)
-                    json.add("problems", problems)
-                }
+            return .object { json in
+                json.add("received", received)
+                json.add("rides", [String]())
+                json.add("labelled", labelled)
+                json.add("problems", problems)
             }
         }
         let result = try whole.moveToRides()
@@ -239,12 +231,10 @@ extension WorkspaceService {
             note(change)
         }
         reader.wake()
-        return .json { json in
-            json.object { json in
-                json.add("received", received)
-                json.add("rides", result.rides)
-                json.add("problems", result.problems.map(folder.message))
-            }
+        return .object { json in
+            json.add("received", received)
+            json.add("rides", result.rides)
+            json.add("problems", result.problems.map(folder.message))
         }
     }
 

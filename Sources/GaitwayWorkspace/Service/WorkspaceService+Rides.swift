@@ -14,7 +14,7 @@ extension WorkspaceService {
         var (seconds, doubts, waiting) = (0.0, [SureAnswers.Span](), 0)
         try change { contents in
             try contents.refuseConflict(body["manifest"]?.text, rides: rides)
-            var spans: [String: [SureAnswers.Span]] = [:]
+            var spans: [ExactName: [SureAnswers.Span]] = [:]
             for ride in rides {
                 let entry = contents.library.entries[ride]
                 guard let known = answers[ride], let duration = entry?.duration else {

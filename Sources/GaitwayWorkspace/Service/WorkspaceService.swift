@@ -27,7 +27,6 @@ package final class WorkspaceService: ServedApplication {
     let names: StreetNaming
     let train: TrainingOrder.Run
     private let lock: WorkspaceLock?
-    /// Short work.
     private let work = DispatchQueue(label: "workspace", attributes: .concurrent)
     // A queue of one thread at a time gets a thread of its own, whatever the others do.
     private let phones = DispatchQueue(label: "workspace.phones")
@@ -221,7 +220,7 @@ package final class WorkspaceService: ServedApplication {
             return phones.async { self.arrivals.take(tracker, request, at: ServerClock.system.wall(), reply: reply) }
         }
         // A phone that sends samples goes on; its fixes go into no store.
-        reply(tracker == .sensorLogger ? .json { $0.object { _ in } } : .problem(WorkspaceRefusal.readOnly))
+        reply(tracker == .sensorLogger ? .object { _ in } : .problem(WorkspaceRefusal.readOnly))
     }
 
     /// Answers with the revision as soon as it is another one than `after`, at the latest after 25 s.
@@ -287,7 +286,10 @@ struct WorkspaceRefusal: Error {
 extension ServedAnswer {
     static let notFound = problem(WorkspaceRefusal(404, "There is nothing at this address.", "See the protocol."))
 
-    static func revision(_ number: Int) -> ServedAnswer { json { $0.object { $0.add("revision", number) } } }
+    static func revision(_ number: Int) -> ServedAnswer { object { $0.add("revision", number) } }
+
+    /// The object whose members `body` writes.
+    static func object(_ body: (inout JSONWriter) -> Void) -> ServedAnswer { json { $0.object(body) } }
 
     package static func json(_ body: (inout JSONWriter) -> Void) -> ServedAnswer {
         ServedAnswer(body: Array(JSONWriter.line(body).utf8))

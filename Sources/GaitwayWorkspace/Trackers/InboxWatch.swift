@@ -3,20 +3,13 @@
 struct InboxWatch: Sendable {
     /// The size and the time of change of a file.
     struct Look: Sendable, Hashable {
-        package var size: Int
-        package var modified: Int64
-
-        package init(size: Int, modified: Int64) {
-            self.size = size
-            self.modified = modified
-        }
+        var size: Int
+        var modified: Int64
     }
 
     private var seen: [String: (look: Look, since: Int64)] = [:]
     /// In nanoseconds: a file that has not changed for this time is whole.
     private static let rest: Int64 = 3_000_000_000
-
-    init() {}
 
     /// Takes the files that are there at a moment of a monotonic clock, in nanoseconds; returns those that are whole,
     /// by name.

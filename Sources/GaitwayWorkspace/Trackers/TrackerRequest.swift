@@ -11,7 +11,6 @@ package enum Tracker: String, CaseIterable, Sendable {
     /// Its fixes arrive among its samples.
     case sensorLogger = "sensor-logger"
 
-    /// The app's name.
     package var name: String {
         switch self {
         case .ownTracks: "OwnTracks"

@@ -32,7 +32,6 @@ package struct SimulationInput {
 
     var hasPipedTrack: Bool { Self.isPiped(track, options) }
 
-    /// Reads all input.
     package func scene() throws -> RideScene {
         try scene(
             of: TrackLoader.load(

@@ -146,7 +146,6 @@ package enum ReportSource: String, CaseIterable, Sendable {
 package struct TrackInput {
     /// As the user named it.
     package let path: String
-    /// For messages.
     package let name: String
     /// Nil for what is left to its reader.
     package let bytes: [UInt8]?
