@@ -18,7 +18,8 @@ extension GatePolicy {
         .time(
             "after_driving", \.afterDriving, most: 15 * 60, "How long after driving a person still counts as driving."),
         .time(
-            "driving_onset", \.drivingOnset, most: 120, "How long reports must say driving before that holds an alert."),
+            "driving_onset", \.drivingOnset, most: 120,
+            "How long reports must say driving before that holds an alert."),
         GatePolicyField(
             .number("vehicle_speed", \.vehicleSpeed), most: 30,
             "At this speed in metres per second an alert is held, whatever the activity is."),

@@ -27,7 +27,7 @@ struct ReportRule: Sendable {
 
 /// A report as the rules see it.
 struct CountedReport {
-    /// Its flags.
+    /// All of its flags, however sure they are.
     let flags: ActivityFlags
     /// Those that reach their least confidence.
     let counted: ActivityFlags
