@@ -82,7 +82,7 @@ extension GatePolicy {
     ]
 
     private static let minimumConfidenceField = GatePolicyField(
-        PolicyField(name: "minimum_confidence") { (value, policy) throws(InputError) in
+        file: PolicyField(name: "minimum_confidence") { (value, policy) throws(InputError) in
             policy.minimumConfidence = try ConfidenceThresholds(value)
         } write: { policy, json in
             policy.minimumConfidence.write(to: &json)
@@ -94,7 +94,7 @@ extension GatePolicy {
         })
 
     private static let quietHoursField = GatePolicyField(
-        PolicyField(name: "quiet_hours") { (value, policy) throws(InputError) in
+        file: PolicyField(name: "quiet_hours") { (value, policy) throws(InputError) in
             policy.quietHours = value.isNull ? nil : try QuietHours(value)
         } write: { policy, json in
             guard let quietHours = policy.quietHours else { return json.appendNull() }

@@ -9,17 +9,9 @@ struct GatePolicyField: Sendable {
     let form: [PolicyFormField]
     /// The time in a policy, if the field has one; zero for null.
     private(set) var time: (@Sendable (GatePolicy) -> Duration)?
+}
 
-    /// A field with a form of its own.
-    init(
-        _ file: PolicyField<GatePolicy>, form: [PolicyFormField],
-        time: (@Sendable (GatePolicy) -> Duration)? = nil
-    ) {
-        self.file = file
-        self.form = form
-        self.time = time
-    }
-
+extension GatePolicyField {
     /// A field that is one field of a form, with the greatest value of its slider.
     init(_ file: PolicyField<GatePolicy>, most: Double? = nil, _ help: String) {
         let (kind, words): (PolicyFormField.Kind, [String]) =
@@ -30,7 +22,7 @@ struct GatePolicyField: Sendable {
             case .text, .texts, .object: (.text, [])
             }
         self.init(
-            file,
+            file: file,
             form: [
                 PolicyFormField(
                     file.name, kind, words: words, most: most, isWhole: file.kind == .count, mayBeNull: file.mayBeNull,
@@ -68,7 +60,7 @@ struct GatePolicyField: Sendable {
         _ name: String, _ path: PolicyField<GatePolicy>.Path<AlertCap?>, noun: String, most: Double, longest: Double
     ) -> GatePolicyField {
         GatePolicyField(
-            PolicyField(name: name) { (value, policy) throws(InputError) in
+            file: PolicyField(name: name) { (value, policy) throws(InputError) in
                 policy[keyPath: path] = value.isNull ? nil : try AlertCap(value)
             } write: { policy, json in
                 guard let cap = policy[keyPath: path] else { return json.appendNull() }
