@@ -51,13 +51,8 @@ package struct DecisionTally: Sendable {
 
 extension GateReason {
     /// Whether it holds an alert back by the rules.
-    package var isHold: Bool {
-        switch self {
-        case .vehicleSpeed, .driving, .recentlyDriving, .cycling, .running, .rushing, .unknownActivity, .noFlags,
-            .noReport, .lowConfidence, .dwell, .outsideHours, .quietHours, .snoozed, .storyCooldown, .shortCap,
-            .longCap:
-            true
-        default: false
-        }
-    }
+    package var isHold: Bool { Self.holds.contains(self) }
+
+    private static let holds = Set([.vehicleSpeed, .recentlyDriving, .noReport] + GateRule.all.map(\.reason))
+        .union(ReportRule.reasons)
 }

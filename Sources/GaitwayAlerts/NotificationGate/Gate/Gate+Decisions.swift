@@ -57,7 +57,7 @@ extension Gate {
         let situation = Situation(self, at: now)
         for entry in state.waiting {
             let held = holds(entry, in: situation)
-            guard !held.isEmpty, held.allSatisfy({ $0 == .shortCap || $0 == .longCap }) else { continue }
+            guard !held.isEmpty, held.allSatisfy({ GateRule.byReason[$0]?.isCap == true }) else { continue }
             end(entry, .drop, held + notes(entry, in: situation), in: situation, to: &decisions)
         }
     }

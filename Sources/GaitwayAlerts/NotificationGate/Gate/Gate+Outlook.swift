@@ -23,6 +23,6 @@ extension Gate {
         entry.entered = now - policy.minimumDwell
         return GateOutlook(
             holds: holds(entry, in: situation), notes: notes(entry, in: situation),
-            changes: situation.first(of: situation.changes))
+            changes: nextChange(of: entry, in: situation))
     }
 }

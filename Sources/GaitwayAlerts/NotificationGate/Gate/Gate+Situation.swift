@@ -5,14 +5,8 @@ extension Gate {
     /// Everything that holds `entry` back, except the wait for other places.
     func holds(_ entry: WaitingEntry, in situation: Situation) -> [GateReason] {
         var holds = situation.motion.holds
-        if entry.dwelt(policy) > situation.now { holds.append(.dwell) }
-        if isOutsideHours(entry, at: situation.now) { holds.append(.outsideHours) }
-        if situation.quietEnd != nil { holds.append(.quietHours) }
-        if situation.snoozeEnd != nil { holds.append(.snoozed) }
-        if storyFree(entry, at: situation.now) != nil { holds.append(.storyCooldown) }
-        if !entry.hasPriority {
-            if situation.shortCapFree != nil { holds.append(.shortCap) }
-            if situation.longCapFree != nil { holds.append(.longCap) }
+        for rule in GateRule.all where !(rule.isCap && entry.hasPriority) && rule.holds(self, entry, situation) {
+            holds.append(rule.reason)
         }
         return holds
     }
@@ -26,24 +20,18 @@ extension Gate {
     /// The longest window of a cap; nil without caps.
     var longestCap: Duration? { [policy.shortCap?.window, policy.longCap?.window].compactMap { $0 }.max() }
 
-    private func isOutsideHours(_ entry: WaitingEntry, at now: Timestamp) -> Bool {
-        entry.hours.map { !WeeklyHoursClock(zone: zone, hours: $0).isOpen(at: now) } ?? false
-    }
-
-    private func storyFree(_ entry: WaitingEntry, at now: Timestamp) -> Timestamp? {
-        guard let story = entry.story, let alerted = state.storyAlerts[story] else { return nil }
-        let free = alerted + policy.storyCooldown
-        return free > now ? free : nil
+    /// When the reasons of `entry` may change without an input.
+    func nextChange(of entry: WaitingEntry, in situation: Situation) -> Timestamp? {
+        situation.first(of: situation.motion.changes + GateRule.all.compactMap { $0.change(self, entry, situation) })
     }
 
     /// When the reasons of `entry` or the decision about it may change without an input.
     func nextLook(at entry: WaitingEntry, in situation: Situation) -> Timestamp? {
-        let candidates: [Timestamp?] = [
-            entry.deadline(policy), entry.expires(policy), entry.dwelt(policy),
-            entry.entered + policy.collapseWindow, storyFree(entry, at: situation.now),
-            entry.hours.map { WeeklyHoursClock(zone: zone, hours: $0).nextLook(after: situation.now) },
-        ]
-        return situation.first(of: situation.changes + candidates.compactMap { $0 })
+        let decided = situation.first(of: [
+            entry.deadline(policy), entry.expires(policy), entry.entered + policy.collapseWindow,
+        ])
+        guard let change = nextChange(of: entry, in: situation) else { return decided }
+        return decided.map { min($0, change) } ?? change
     }
 
     /// The inputs of a record about `entry`.
@@ -69,18 +57,10 @@ extension Gate {
             let end: Timestamp? =
                 switch reason {
                 case .alreadyAlerted: state.ignoredUntil[entry.place]
-                case .dwell: entry.dwelt(policy)
-                case .outsideHours:
-                    entry.hours.flatMap { WeeklyHoursClock(zone: zone, hours: $0).nextOpening(after: situation.now) }
-                case .quietHours: situation.quietEnd
-                case .snoozed: situation.snoozeEnd
-                case .storyCooldown: storyFree(entry, at: situation.now)
-                case .shortCap: situation.shortCapFree
-                case .longCap: situation.longCapFree
                 case .collapsing:
                     sharedAlerts(in: situation).first { $0.contains(entry) }?.first
                         .map { $0.entered + policy.collapseWindow }
-                default: situation.motion.ends[reason]
+                default: GateRule.byReason[reason]?.end(self, entry, situation) ?? situation.motion.end(of: reason)
                 }
             // A cap of no alerts never frees a slot.
             if let end, end > situation.now, end < Timestamp(nanoseconds: .max) { ends[reason] = end }

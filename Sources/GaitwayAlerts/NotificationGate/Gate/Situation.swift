@@ -28,11 +28,6 @@ struct Situation {
         clockBehind = state.clockJump.flatMap { $0 < .zero ? .zero - $0 : nil }
     }
 
-    /// When something of it may change without an input.
-    var changes: [Timestamp] {
-        motion.changes + [quietEnd, quietBeginning, snoozeEnd, shortCapFree, longCapFree].compactMap { $0 }
-    }
-
     /// The first of some moments that lies ahead and will ever come.
     func first(of moments: [Timestamp]) -> Timestamp? {
         moments.filter { $0 > now && $0 < Timestamp(nanoseconds: .max) }.min()

@@ -11,12 +11,19 @@ struct MotionAnswer {
     var notes: [GateReason] = []
     /// When the answer may change without an input.
     var changes: [Timestamp] = []
-    /// When reasons end without an input.
+    /// When reasons end without an input, other than those that the last report gives.
     var ends: [GateReason: Timestamp] = [:]
+    /// When the source is stale if it stays silent; what rests on the last report ends then.
+    var reportEnd: Timestamp?
     /// The end of "recently driving", while it holds.
     var drivingOver: Timestamp?
     /// Whether the fixes show that the person drives, so that no time has gone by since.
     let isDrivingBySpeed: Bool
+
+    /// When a reason ends without an input.
+    func end(of reason: GateReason) -> Timestamp? {
+        ReportRule.reasons.contains(reason) ? reportEnd : ends[reason]
+    }
 
     mutating func judge(_ reason: GateReason, _ answer: GatePolicy.Answer) {
         switch answer {

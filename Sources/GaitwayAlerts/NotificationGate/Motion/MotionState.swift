@@ -139,34 +139,20 @@ struct MotionState: Hashable, Codable {
             judgeActivity(&answer, policy)
             if let staleAfter = policy.staleAfter, let lastHeard {
                 answer.changes.append(lastHeard + staleAfter)
-                // What rests on the last report ends with it.
-                for reason in Self.reported { answer.ends[reason] = lastHeard + staleAfter }
+                answer.reportEnd = lastHeard + staleAfter
             }
         }
         applyOverride(to: &answer, at: now)
         return answer
     }
 
-    /// The reasons that the last report gives.
-    private static let reported: [GateReason] = [
-        .driving, .cycling, .running, .rushing, .unknownActivity, .noFlags, .lowConfidence,
-    ]
-
     private func judgeActivity(_ answer: inout MotionAnswer, _ policy: GatePolicy) {
         guard let current else { return }
-        let all = current.activityFlags
-        let counted = policy.minimumConfidence.counted(all, at: current.activityConfidence)
-        if counted.contains(.cycling), policy.cycling == .hold { answer.holds.append(.cycling) }
-        if counted.contains(.running), policy.running == .hold { answer.holds.append(.running) }
-        if counted.contains(.walking), let factor = policy.rushFactor, cadence?.isRush(factor) == true {
-            answer.holds.append(.rushing)
-        }
-        if counted.contains(.unknown) { answer.judge(.unknownActivity, policy.whenUnknown) }
-        if all.isEmpty {
-            if policy.noFlags == .unknown { answer.judge(.noFlags, policy.whenUnknown) }
-        } else if counted.isEmpty {
-            answer.judge(.lowConfidence, policy.whenUnknown)
-        }
+        let flags = current.activityFlags
+        let report = CountedReport(
+            flags: flags, counted: policy.minimumConfidence.counted(flags, at: current.activityConfidence),
+            cadence: cadence)
+        for rule in ReportRule.all { rule.answer(report, policy).map { answer.judge(rule.reason, $0) } }
     }
 
     private func applyOverride(to answer: inout MotionAnswer, at now: Timestamp) {

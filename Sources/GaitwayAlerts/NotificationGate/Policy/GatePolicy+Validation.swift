@@ -6,9 +6,10 @@ extension GatePolicy {
     /// negative count, a speed out of range, a limit below 1, or quiet hours in an unknown zone.
     func validate() throws(InputError) {
         guard !name.isEmpty else { throw .malformed("the policy has no name", remedy: "give it one") }
-        for (key, duration) in durations {
+        for field in Self.table {
+            guard let duration = field.time?(self) else { continue }
             guard duration >= .zero, duration <= .seconds(PolicyValue.longestSeconds) else {
-                throw .malformed("\(key) is out of range", remedy: "give 0 to 1000000000 seconds")
+                throw .malformed("\(field.file.name) is out of range", remedy: "give 0 to 1000000000 seconds")
             }
         }
         guard (0...1000).contains(collapseSpeed) else {
@@ -62,16 +63,5 @@ extension GatePolicy {
                 "minimum_dwell of the category \(quoted: category) must be shorter than deferral_limit and its "
                     + "expiry, or nothing is ever shown", remedy: "shorten it")
         }
-    }
-
-    private var durations: [(String, Duration)] {
-        [
-            ("after_driving", afterDriving), ("driving_onset", drivingOnset), ("stale_after", staleAfter ?? .zero),
-            ("passenger_override", passengerOverride), ("deferral_limit", deferralLimit), ("expiry", expiry),
-            ("minimum_dwell", minimumDwell), ("short_cap", shortCap?.window ?? .zero),
-            ("long_cap", longCap?.window ?? .zero), ("collapse_window", collapseWindow),
-            ("place_cooldown", placeCooldown), ("later_interval", laterInterval),
-            ("story_cooldown", storyCooldown), ("snooze_interval", snoozeInterval),
-        ]
     }
 }
