@@ -33,7 +33,7 @@ struct WorkspaceSamples {
         var rows: [String: [LabelRow]] = [:]
         for file in [RideManifest(samples: labelled).file] + clips.filter(isManifest) {
             for (name, labels) in try ManifestText(file.bytes, source: file.path).rows {
-                let recording = WorkspaceFolder.recording(of: Self.folder + "/" + name)
+                let recording = WorkspaceFolder.recording(of: Self.folder + "/" + name.text)
                 rows[recording] = labels.map { row in
                     var row = row
                     row["recording"] = recording

@@ -57,7 +57,9 @@ extension WorkspaceService {
             }
             let prefix = WorkspaceFolder.recording(of: WorkspaceSamples.folder + "/")
             for (recording, rows) in contents.library.manifest.rows.sorted(by: { $0.key < $1.key })
-            where recording.hasPrefix(prefix) { change.rows.append(.init(recording: recording, from: rows, to: [])) }
+            where recording.text.hasPrefix(prefix) {
+                change.rows.append(.init(recording: recording.text, from: rows, to: []))
+            }
             if let places = try WorkspaceContents.text(folder.places) {
                 let own = try WorkspaceSamples.withoutSamples(places)
                 if own != places { change.files.append(.init(path: "places.geojson", before: places, after: own)) }

@@ -289,7 +289,7 @@ extension ServedAnswer {
     static func revision(_ number: Int) -> ServedAnswer { object { $0.add("revision", number) } }
 
     /// The object whose members `body` writes.
-    static func object(_ body: (inout JSONWriter) -> Void) -> ServedAnswer { json { $0.object(body) } }
+    static func object(_ body: (inout JSONWriter) -> Void) -> ServedAnswer { json { $0.object(nil, body) } }
 
     package static func json(_ body: (inout JSONWriter) -> Void) -> ServedAnswer {
         ServedAnswer(body: Array(JSONWriter.line(body).utf8))
