@@ -55,7 +55,7 @@ enum StreamText {
 package enum StateText {
     /// The activity in one word, also for a vehicle at rest; `unknown` before the first report.
     static func answer(_ session: LiveSession) -> String {
-        (session.reports.last.map { GaitwayBase.Answer($0.activity.flags) } ?? .unknown).name
+        (session.reports.last.map { Prediction($0.activity.flags) } ?? .unknown).name
     }
 
     /// Seconds from the newest sample, by the phone's clock, to its arrival here; nil if the clocks differ by ten

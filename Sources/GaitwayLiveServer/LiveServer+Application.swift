@@ -116,11 +116,11 @@ extension LiveServer {
         }
     }
 
-    private static func answer(_ reply: ServedAnswer) -> Answer {
-        var answer = Answer(status: HTTPResponseStatus(statusCode: reply.status), type: reply.type, body: reply.body)
+    private static func answer(_ reply: ServedResponse) -> Response {
+        var answer = Response(status: HTTPResponseStatus(statusCode: reply.status), type: reply.type, body: reply.body)
         if reply.type.hasPrefix("text/html") {
             // The page's own policy says the rest.
-            answer.policy = String(Answer.pageRestrictions.dropFirst(2))
+            answer.policy = String(Response.pageRestrictions.dropFirst(2))
         }
         answer.file = reply.file
         if let name = reply.fileName {
@@ -138,7 +138,7 @@ extension LiveServer {
     }
 
     /// The answer if there is not enough room for another.
-    static func noRoom(for answer: Answer) -> Answer {
+    static func noRoom(for answer: Response) -> Response {
         var answer = refusal(
             .serviceUnavailable, "The server has no room for this answer of \(answer.length ?? 0) bytes now.",
             "Try again when other clients have read theirs.")
@@ -150,7 +150,7 @@ extension LiveServer {
 
     /// A request that cannot be done.
     private struct Refused: Error {
-        let answer: Answer
+        let answer: Response
 
         init(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) {
             answer = LiveServer.refusal(status, problem, remedy)
@@ -158,7 +158,7 @@ extension LiveServer {
     }
 
     /// What a page asks of a session that is recorded: to label it, or to end it. Returns the answer, or why not.
-    func change(session body: [UInt8], at path: String) -> Answer {
+    func change(session body: [UInt8], at path: String) -> Response {
         do throws(Refused) {
             let (identifier, json) = try open(body)
             return path == "/api/end" ? try end(recorded: identifier) : try press(identifier, json)
@@ -198,7 +198,7 @@ extension LiveServer {
     }
 
     /// Ends a session with its log, and forgets it: a phone that sends more begins another.
-    private func end(recorded identifier: String) throws(Refused) -> Answer {
+    private func end(recorded identifier: String) throws(Refused) -> Response {
         let folder = try log(of: identifier).folder
         end(session: identifier)
         forget(identifier)
@@ -207,7 +207,7 @@ extension LiveServer {
     }
 
     /// Begins a label of a session, or ends the last one.
-    private func press(_ identifier: String, _ json: JSONElement) throws(Refused) -> Answer {
+    private func press(_ identifier: String, _ json: JSONElement) throws(Refused) -> Response {
         let activity = json["activity"]?.text
         let words = Activity.allCases.map(\.rawValue) + ["none"]
         guard activity.map(words.contains) ?? true else {
@@ -233,8 +233,8 @@ extension LiveServer {
         options.application?.keep(list, of: folder, until: (elapsed + session.delay).inSeconds)
     }
 
-    private static func refusal(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) -> Answer {
-        var answer = Answer.json(
+    private static func refusal(_ status: HTTPResponseStatus, _ problem: String, _ remedy: String) -> Response {
+        var answer = Response.json(
             Array(
                 JSONWriter.objectLine { json in
                     json.add("problem", problem)

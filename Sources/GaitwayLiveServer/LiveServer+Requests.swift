@@ -105,7 +105,7 @@ extension LiveServer {
     private func send(_ refusal: Refusal, on connection: Connection, isPage: Bool) {
         guard connection.channel.isActive else { return }
         var answer =
-            (isPage ? page(of: refusal.fault, refusal.status) : nil) ?? Answer.text(refusal.status, refusal.text)
+            (isPage ? page(of: refusal.fault, refusal.status) : nil) ?? Response.text(refusal.status, refusal.text)
         if refusal.status == .unauthorized { answer.fields.append(("WWW-Authenticate", "Bearer")) }
         if !refusal.methods.isEmpty { answer.fields.append(("Allow", refusal.methods.joined(separator: ", "))) }
         connection.send(answer, staysOpen: false)
@@ -113,11 +113,11 @@ extension LiveServer {
     }
 
     /// The page that shows a fault to a person; nil if the server has none.
-    func page(of fault: ServedAnswer.Fault, _ status: HTTPResponseStatus) -> Answer? {
+    func page(of fault: ServedResponse.Fault, _ status: HTTPResponseStatus) -> Response? {
         options.problemPage.map { make in
             let (html, policy) = make(fault)
-            return Answer(
-                status: status, type: "text/html; charset=utf-8", policy: policy + Answer.pageRestrictions,
+            return Response(
+                status: status, type: "text/html; charset=utf-8", policy: policy + Response.pageRestrictions,
                 body: Array(html.utf8))
         }
     }
@@ -132,7 +132,7 @@ extension LiveServer {
             }
         case ("GET", "/phone"), ("HEAD", "/phone"):
             respond(connection, head, served(phonePage, policy: options.phonePage?.policy ?? "", for: head))
-        case (_, "/favicon.ico"): respond(connection, head, Answer(status: .noContent, body: []))
+        case (_, "/favicon.ico"): respond(connection, head, Response(status: .noContent, body: []))
         case ("GET", "/sessions"), ("HEAD", "/sessions"): respond(connection, head, .json(sessionList(clock.now())))
         case ("POST", "/push"):
             takeSamples(head, on: connection) { () throws(InputError) in
@@ -152,14 +152,14 @@ extension LiveServer {
         }
     }
 
-    private func served(_ page: [UInt8], policy: String, for head: RequestHead) -> Answer {
-        var answer = Answer(
-            type: "text/html; charset=utf-8", policy: policy + Answer.pageRestrictions, body: page, isShared: true)
+    private func served(_ page: [UInt8], policy: String, for head: RequestHead) -> Response {
+        var answer = Response(
+            type: "text/html; charset=utf-8", policy: policy + Response.pageRestrictions, body: page, isShared: true)
         if let cookie = rules.cookie(for: head) { answer.fields.append(("Set-Cookie", cookie)) }
         return answer
     }
 
-    func respond(_ connection: Connection, _ head: RequestHead, _ answer: Answer) {
+    func respond(_ connection: Connection, _ head: RequestHead, _ answer: Response) {
         connection.send(answer, staysOpen: head.staysOpen, isHeadOnly: head.asksForHeadOnly)
         if !head.staysOpen { connection.leave() }
     }

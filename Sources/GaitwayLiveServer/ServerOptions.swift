@@ -29,7 +29,7 @@ package struct ServerOptions: Sendable {
     /// The page at `/phone`, by which a phone's browser streams, and its security policy; nil for none.
     package var phonePage: (html: String, policy: String)?
     /// Makes the page that a browser shows instead of a refusal, with its security policy; nil for a line of text.
-    package var problemPage: (@Sendable (ServedAnswer.Fault) -> (html: String, policy: String))?
+    package var problemPage: (@Sendable (ServedResponse.Fault) -> (html: String, policy: String))?
     /// True to serve the page alone: no phones, no sessions, no program.
     package var isPageOnly = false
     /// The program that answers requests below `/api/`; nil for none.

@@ -7,7 +7,7 @@ package struct ActivityTrack: Sendable {
     package struct Span: Sendable {
         /// When the phone learned of it, in elapsed time.
         package var from: Duration
-        package var answer: Answer
+        package var prediction: Prediction
         package var confidence: Confidence
     }
 
@@ -15,7 +15,7 @@ package struct ActivityTrack: Sendable {
     /// is a gap.
     package struct Stretch: Sendable {
         /// What the reports said; nil before the first.
-        package var answer: Answer?
+        package var prediction: Prediction?
         /// The fixes, by their index.
         package var fixes: ClosedRange<Int>
     }
@@ -33,23 +33,23 @@ package struct ActivityTrack: Sendable {
         var stretches: [Stretch] = []
         var next = 0
         var start = 0
-        var current: Answer?
+        var current: Prediction?
         for (index, fix) in fixes.enumerated() {
-            var answer = current
+            var prediction = current
             while next < spans.count, spans[next].from <= fix.elapsed {
-                answer = spans[next].answer
+                prediction = spans[next].prediction
                 next += 1
             }
             if index > 0 {
                 let isGap = fix.elapsed - fixes[index - 1].elapsed > longestStep
-                if isGap || answer != current {
-                    stretches.append(Stretch(answer: current, fixes: start...(isGap ? index - 1 : index)))
+                if isGap || prediction != current {
+                    stretches.append(Stretch(prediction: current, fixes: start...(isGap ? index - 1 : index)))
                     start = index
                 }
             }
-            current = answer
+            current = prediction
         }
-        if start < fixes.count { stretches.append(Stretch(answer: current, fixes: start...(fixes.count - 1))) }
+        if start < fixes.count { stretches.append(Stretch(prediction: current, fixes: start...(fixes.count - 1))) }
         self.stretches = stretches
     }
 
@@ -57,8 +57,11 @@ package struct ActivityTrack: Sendable {
         var spans: [Span] = []
         for report in reports {
             let span = Span(
-                from: report.delivered, answer: Answer(report.activity.flags), confidence: report.activity.confidence)
-            if let last = spans.last, last.answer == span.answer, last.confidence == span.confidence { continue }
+                from: report.delivered, prediction: Prediction(report.activity.flags),
+                confidence: report.activity.confidence)
+            if let last = spans.last, last.prediction == span.prediction, last.confidence == span.confidence {
+                continue
+            }
             spans.append(span)
         }
         return spans

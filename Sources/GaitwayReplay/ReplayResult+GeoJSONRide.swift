@@ -19,10 +19,10 @@ extension ReplayResult {
                 }
             } properties: { json in
                 json.add("kind", "activity")
-                json.add("activity", stretch.answer?.name)
+                json.add("activity", stretch.prediction?.name)
                 json.add("from", scene.ride.time(used[stretch.fixes.lowerBound].elapsed))
                 json.add("to", scene.ride.time(used[stretch.fixes.upperBound].elapsed))
-                if let colour = stretch.answer.flatMap(ActivityPalette.colour) {
+                if let colour = stretch.prediction.flatMap(ActivityPalette.colour) {
                     json.add("stroke", colour.light.colour)
                 }
             }

@@ -20,8 +20,8 @@ import Testing
     private static func reports(_ said: [Said]) -> [ActivityReport] {
         said.enumerated().map { index, said in
             let start = hop * index
-            let answer = Answer(said.flags)
-            let probabilities = (said.look ?? answer.activityClass).map { own in
+            let prediction = Prediction(said.flags)
+            let probabilities = (said.look ?? prediction.activityClass).map { own in
                 ActivityProbabilities { $0 == own ? said.probability : (1 - said.probability) / 5 }
             }
             return ActivityReport(
@@ -70,14 +70,14 @@ import Testing
             #expect(stretches.stretches.last?.end == Self.hop * (said.count + 1))
             for (one, next) in zip(stretches.stretches, stretches.stretches.dropFirst()) {
                 #expect(one.end == next.start)
-                #expect(one.answer != next.answer || one.reason != next.reason)
+                #expect(one.prediction != next.prediction || one.reason != next.reason)
             }
             #expect(stretches.stretches.reduce(0) { $0 + $1.windows } == said.count)
             #expect(stretches.totals.reduce(.zero) { $0 + $1.time } == Self.hop * (said.count + 1))
             for stretch in stretches.stretches {
                 #expect(stretch.restTime <= stretch.duration)
                 if let probability = stretch.probability { #expect(probability > 0 && probability <= 1) }
-                #expect((stretch.reason != nil) == (stretch.answer == .unknown))
+                #expect((stretch.reason != nil) == (stretch.prediction == .unknown))
             }
         }
         #expect(all.folding().folding().stretches == all.folding().stretches)
@@ -118,7 +118,7 @@ import Testing
         let folded = stretches.folding()
         let only = try #require(folded.stretches.first)
         #expect(folded.stretches.count == 1 && folded.folded == 1)
-        #expect(only.answer == .walking && only.confidence == .high)
+        #expect(only.prediction == .walking && only.confidence == .high)
         // 40 windows of 0.95, five of (1 - 0.4) / 5.
         #expect(abs((only.probability ?? 0) - (40 * 0.95 + 5 * 0.12) / 45) < 1e-12)
     }
@@ -127,7 +127,7 @@ import Testing
         let run = Said(flags: .running)
         let folded = Self.stretches(Self.repeated(Self.walk, 20) + Self.repeated(run, 4) + Self.repeated(Self.walk, 20))
             .folding()
-        #expect(folded.stretches.map(\.answer) == [.walking, .running, .walking])
+        #expect(folded.stretches.map(\.prediction) == [.walking, .running, .walking])
     }
 
     @Test func longDoubtStays() {
@@ -135,7 +135,7 @@ import Testing
             Self.repeated(Self.walk, 20) + Self.repeated(Self.doubt, ActivityStretches.longestShort + 1)
                 + Self.repeated(Self.walk, 20)
         ).folding()
-        #expect(folded.stretches.map(\.answer) == [.walking, .cycling, .walking])
+        #expect(folded.stretches.map(\.prediction) == [.walking, .cycling, .walking])
         #expect(folded.stretches[1].confidence == .low)
     }
 
@@ -180,13 +180,13 @@ import Testing
         let standing = Said(flags: [.automotive, .stationary], look: .stationary)
         let driving = Said(flags: .automotive)
         let seated = Self.repeated(Self.walk, 12) + [standing] + Self.repeated(still, 12)
-        #expect(Self.stretches(seated).stretches.map(\.answer) == [.walking, .automotive, .stationary])
+        #expect(Self.stretches(seated).stretches.map(\.prediction) == [.walking, .automotive, .stationary])
         let folded = Self.stretches(seated).folding()
-        #expect(folded.stretches.map(\.answer) == [.walking, .stationary] && folded.folded == 1)
+        #expect(folded.stretches.map(\.prediction) == [.walking, .stationary] && folded.folded == 1)
         #expect(folded.stretches[1].start == Self.hop * 12 && folded.stretches.allSatisfy { $0.probability != nil })
         // A red light belongs to its ride, which is as sure as before.
         let ride = Self.repeated(driving, 12) + [standing, standing] + Self.repeated(driving, 12)
-        #expect(Self.stretches(ride).folding().stretches.map(\.answer) == [.automotive])
+        #expect(Self.stretches(ride).folding().stretches.map(\.prediction) == [.automotive])
     }
 
     @Test func confidenceIsThatOfMostWindows() {

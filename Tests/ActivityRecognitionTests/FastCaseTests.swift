@@ -55,7 +55,7 @@ import Glibc
     }
 
     /// The windows of a log as a model answers them.
-    private static func answers(_ samples: [SensorSample], _ model: ActivityModel) throws -> [ActivityReport] {
+    private static func predictions(_ samples: [SensorSample], _ model: ActivityModel) throws -> [ActivityReport] {
         var recognizer = try Recognizer(model: model, options: .init(smoothing: .none, reportsEveryWindow: true))
         recognizer.append(samples)
         recognizer.finish()
@@ -71,9 +71,9 @@ import Glibc
     @Test func aHumIsHeardAtAHundredSamplesASecond() throws {
         let model = try Self.model()
         for (seed, hums) in [(101 as UInt64, true), (102, false)] {
-            let answers = try Self.answers(Self.log(hums: hums, seed: seed), model)
+            let predictions = try Self.predictions(Self.log(hums: hums, seed: seed), model)
             let expected = hums ? ActivityClass.automotive : .stationary
-            #expect(answers.count > 15 && answers.allSatisfy { $0.probabilities?.mostLikely == expected })
+            #expect(predictions.count > 15 && predictions.allSatisfy { $0.probabilities?.mostLikely == expected })
         }
     }
 
@@ -81,7 +81,8 @@ import Glibc
         let (both, total) = (try Self.model(), try Self.model([.total]))
         for hums in [true, false] {
             let log = Self.log(hums: hums, rate: 50, seed: 103)
-            #expect(try Self.probabilities(Self.answers(log, both)) == Self.probabilities(Self.answers(log, total)))
+            #expect(
+                try Self.probabilities(Self.predictions(log, both)) == Self.probabilities(Self.predictions(log, total)))
         }
     }
 
@@ -95,8 +96,8 @@ import Glibc
                 value: (first.value + second.value) / 2)
         }
         let upsampled = (slow + between).sorted { $0.nanoseconds < $1.nanoseconds }
-        let (before, after) = try (Self.answers(slow, model), Self.answers(upsampled, model))
-        #expect(try Self.probabilities(after) == Self.probabilities(Self.answers(upsampled, total)))
+        let (before, after) = try (Self.predictions(slow, model), Self.predictions(upsampled, model))
+        #expect(try Self.probabilities(after) == Self.probabilities(Self.predictions(upsampled, total)))
         #expect(before.count == after.count)
         for (one, other) in zip(before, after) {
             let (one, other) = (try #require(one.probabilities), try #require(other.probabilities))
@@ -107,7 +108,7 @@ import Glibc
     @Test func aModelWithoutTheCaseAnswersFastLogs() throws {
         let model = try Self.model([.total])
         #expect(!model.serves(.fast) && model.answering(.fast)?.sensorCase == .total)
-        #expect(try Self.answers(Self.log(hums: true, seed: 105), model).allSatisfy { $0.probabilities != nil })
+        #expect(try Self.predictions(Self.log(hums: true, seed: 105), model).allSatisfy { $0.probabilities != nil })
     }
 
     @Test func theFileKeepsTheCase() throws {
@@ -116,7 +117,7 @@ import Glibc
         let again = try ActivityModel(json: bytes, source: "fast.json")
         #expect(try again.json() == bytes)
         let log = Self.log(hums: true, seed: 106)
-        let (before, after) = try (Self.answers(log, model), Self.answers(log, again))
+        let (before, after) = try (Self.predictions(log, model), Self.predictions(log, again))
         for (one, other) in zip(before, after) {
             let (one, other) = (try #require(one.probabilities), try #require(other.probabilities))
             #expect(abs(one.automotive - other.automotive) < 1e-4)
@@ -147,9 +148,9 @@ import Glibc
         let model = try DefaultModel.load()
         let cases: [(spin: Double, rate: Double)] = [(0, 100), (0.1, 100), (0.1, 50)]
         for (spin, rate) in cases {
-            let answers = try Self.answers(Self.kitchen(spin: spin, rate: rate), model)
-            let right = answers.count { $0.probabilities?.mostLikely == .stationary }
-            let share = Double(right) / Double(answers.count)
+            let predictions = try Self.predictions(Self.kitchen(spin: spin, rate: rate), model)
+            let right = predictions.count { $0.probabilities?.mostLikely == .stationary }
+            let share = Double(right) / Double(predictions.count)
             #expect(share > 0.8, "\(spin) m/s² at \(rate) Hz: \(share)")
         }
     }
@@ -169,6 +170,6 @@ import Glibc
         }
         recognizer.finish()
         recognizer.takeReports(into: &reports)
-        #expect(try reports == Self.answers(log, model))
+        #expect(try reports == Self.predictions(log, model))
     }
 }

@@ -121,7 +121,7 @@ import Glibc
                 }
                 #expect(stretches.totals.reduce(.zero) { $0 + $1.time } == ride.end, comment)
                 Self.expectSilence(
-                    stretches.stretches.map { ($0.start, $0.answer == .unknown ? .unknown : []) }, ride, comment)
+                    stretches.stretches.map { ($0.start, $0.prediction == .unknown ? .unknown : []) }, ride, comment)
             }
             var generator = SeededGenerator(seed: UInt64(round))
             let chunked = try RecognizerTests.reports(ride.samples, options) {

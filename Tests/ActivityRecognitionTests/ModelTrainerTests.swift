@@ -111,9 +111,9 @@ import Testing
         var scratch = CaseModel.Scratch()
         for index in 0..<fresh.count {
             var row = try fresh.row(index)
-            let answer = result.model.predict(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
+            let prediction = result.model.predict(standardizing: &row, signals: QuantizedSignals(), scratch: &scratch)
                 .probabilities.mostLikely
-            if answer == fresh.classes[index] { right += 1 }
+            if prediction == fresh.classes[index] { right += 1 }
         }
         // One of 108 features is informative, with 160 windows: a few go wrong.
         #expect(right > fresh.count * 9 / 10)

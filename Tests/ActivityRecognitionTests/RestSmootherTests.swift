@@ -96,7 +96,7 @@ import Testing
     /// Without smoothing each window stands alone: one that is likeliest automotive is not at rest.
     @Test func withoutSmoothingThereIsNoDwell() {
         let posteriors = SmootherTests.randomPosteriors(200, seed: 10)
-        for estimate in SmootherTests.smooth(.none, posteriors) where estimate.answer == .automotive {
+        for estimate in SmootherTests.smooth(.none, posteriors) where estimate.prediction == .automotive {
             #expect(!estimate.isAtRest)
         }
     }

@@ -148,7 +148,7 @@ import Testing
     }
 
     /// The answers where windows 4 and 5 have no estimate, and the others are surely of walking.
-    private static func answers(_ smoothing: Smoothing, _ reason: UnknownReason) -> [SmoothedEstimate] {
+    private static func predictions(_ smoothing: Smoothing, _ reason: UnknownReason) -> [SmoothedEstimate] {
         let sure = ActivityProbabilities { $0 == .walking ? 0.95 : 0.01 }
         var estimates = Self.estimates([ActivityProbabilities?](repeating: sure, count: 12))
         for index in 4..<6 { estimates[index].outcome = .unknown(reason) }
@@ -161,45 +161,45 @@ import Testing
 
     @Test(arguments: Smoothing.allCases)
     func oneOddWindowKeepsTheAnswer(smoothing: Smoothing) {
-        for (index, estimate) in Self.answers(smoothing, .farFromTraining).enumerated() {
+        for (index, estimate) in Self.predictions(smoothing, .farFromTraining).enumerated() {
             let isHeld = index == 4 && smoothing != .none
             #expect(estimate.isHeld == isHeld)
-            #expect(estimate.answer == ((4..<6).contains(index) && !isHeld ? .unknown : .walking))
+            #expect(estimate.prediction == ((4..<6).contains(index) && !isHeld ? .unknown : .walking))
         }
     }
 
     @Test(arguments: Smoothing.allCases, UnknownReason.allCases.filter { $0 != .farFromTraining })
     func whatNobodyMeasuredIsNotHeld(smoothing: Smoothing, reason: UnknownReason) {
-        for (index, estimate) in Self.answers(smoothing, reason).enumerated() {
-            #expect(!estimate.isHeld && estimate.answer == ((4..<6).contains(index) ? .unknown : .walking))
+        for (index, estimate) in Self.predictions(smoothing, reason).enumerated() {
+            #expect(!estimate.isHeld && estimate.prediction == ((4..<6).contains(index) ? .unknown : .walking))
         }
     }
 
     /// A drive, then windows that look like rest, then `after`.
     private static func stop(
         _ smoothing: Smoothing, windows: Int, after: ActivityClass
-    ) -> (answers: [Answer], stop: Range<Int>) {
+    ) -> (predictions: [Prediction], stop: Range<Int>) {
         func window(_ likely: ActivityClass) -> ActivityProbabilities {
             ActivityProbabilities { $0 == likely ? 0.75 : 0.05 }
         }
         let drive = [ActivityProbabilities](repeating: window(.automotive), count: 40)
         let rest = [ActivityProbabilities](repeating: window(.stationary), count: windows)
         let rides = drive + rest + [ActivityProbabilities](repeating: window(after), count: 20)
-        let answers = smooth(smoothing, rides, evidence: .init(causal: 1, lag: 0.4, viterbi: 0.4)).map(\.answer)
-        return (answers, 40..<40 + windows)
+        let predictions = smooth(smoothing, rides, evidence: .init(causal: 1, lag: 0.4, viterbi: 0.4)).map(\.prediction)
+        return (predictions, 40..<40 + windows)
     }
 
     @Test(arguments: [Smoothing.causal, .lag, .viterbi])
     func aStopAtLightsIsOfTheRide(smoothing: Smoothing) {
-        let (answers, stop) = Self.stop(smoothing, windows: 8, after: .automotive)
-        #expect(answers[stop].allSatisfy { $0 == .automotive })
+        let (predictions, stop) = Self.stop(smoothing, windows: 8, after: .automotive)
+        #expect(predictions[stop].allSatisfy { $0 == .automotive })
     }
 
     @Test(arguments: [Smoothing.causal, .lag, .viterbi])
     func aSeatAfterTheRideIsNoVehicle(smoothing: Smoothing) {
-        let (answers, stop) = Self.stop(smoothing, windows: 60, after: .stationary)
+        let (predictions, stop) = Self.stop(smoothing, windows: 60, after: .stationary)
         // Half a minute at most.
-        #expect(answers[stop].dropFirst(12).allSatisfy { $0 == .stationary })
+        #expect(predictions[stop].dropFirst(12).allSatisfy { $0 == .stationary })
     }
 
     @Test func aLongGapForgetsTheState() throws {

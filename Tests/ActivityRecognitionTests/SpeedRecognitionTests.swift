@@ -89,13 +89,13 @@ import Testing
         #expect(fused.count == alone.count)
         var smoother = Smoother(.causal, parameters: model.smoothing)
         var expected: [SmoothedEstimate] = []
-        for (report, answer) in zip(alone, fused) {
+        for (report, prediction) in zip(alone, fused) {
             let window = try #require(report.window)
             let start = window.lowerBound.wholeNanoseconds
             let outcome: ModelEstimate =
                 report.probabilities.map { probabilities in
                     .probabilities(
-                        answer.speed.map { likelihood.evidence(probabilities, speed: $0) } ?? probabilities)
+                        prediction.speed.map { likelihood.evidence(probabilities, speed: $0) } ?? probabilities)
                 } ?? .unknown(.farFromTraining)
             smoother.append(
                 WindowEstimate(

@@ -12,7 +12,7 @@ import Testing
     private static func steps(_ times: [Int64], _ isOnFoot: [Bool]) -> Int {
         var tally = StepTally()
         tally.append(times)
-        for (index, answer) in isOnFoot.enumerated() { tally.take(span(index), isOnFoot: answer) }
+        for (index, prediction) in isOnFoot.enumerated() { tally.take(span(index), isOnFoot: prediction) }
         tally.finish()
         return tally.steps
     }
@@ -110,11 +110,11 @@ import Testing
     /// Against the definition: a step counts if a window on foot has it.
     @Test(arguments: 0..<Rounds.count(200)) func anyAnswersCountAsDefined(round: Int) {
         var generator = SeededGenerator(seed: UInt64(round))
-        let answers = (0..<Int.random(in: 1...30, using: &generator)).map { _ in Bool.random(using: &generator) }
+        let predictions = (0..<Int.random(in: 1...30, using: &generator)).map { _ in Bool.random(using: &generator) }
         let times = (0..<Int.random(in: 0...200, using: &generator))
             .map { _ in Int64.random(in: 0..<900, using: &generator) }.sorted()
-        let onFoot = answers.indices.filter { answers[$0] }.map(Self.span)
+        let onFoot = predictions.indices.filter { predictions[$0] }.map(Self.span)
         let expected = times.filter { time in onFoot.contains { $0.contains(time) } }.count
-        #expect(Self.steps(times, answers) == expected)
+        #expect(Self.steps(times, predictions) == expected)
     }
 }

@@ -48,18 +48,20 @@ import Glibc
     }
 
     /// Far from the training, a window is known only by an activity that is sure: it is not surely none of them.
-    @Test(arguments: ActivityClass.allCases) func aFarWindowIsKnownByASureActivityAlone(answer: ActivityClass) throws {
+    @Test(arguments: ActivityClass.allCases) func aFarWindowIsKnownByASureActivityAlone(prediction: ActivityClass)
+        throws
+    {
         let part = try #require(try DefaultModel.load()[.total])
         func isUnknown(_ probability: Double, squaredDistance: Double) -> Bool {
             part.isUnknown(
-                CaseModel.Prediction(
-                    probabilities: ActivityProbabilities { $0 == answer ? probability : (1 - probability) / 5 },
+                CaseModel.Estimate(
+                    probabilities: ActivityProbabilities { $0 == prediction ? probability : (1 - probability) / 5 },
                     squaredDistance: squaredDistance))
         }
         let limit = part.distance.limit
         #expect(!isUnknown(0.5, squaredDistance: limit))
         #expect(isUnknown(0.5, squaredDistance: limit + 1))
-        #expect(isUnknown(0.99, squaredDistance: limit + 1) == (answer == .noneOfThese))
+        #expect(isUnknown(0.99, squaredDistance: limit + 1) == (prediction == .noneOfThese))
     }
 
     /// The share of the road from its definition, by powers on the scale of the features.
@@ -79,15 +81,16 @@ import Glibc
     @Test func cyclingThatIsSmootherThanARoadIsUnknown() throws {
         let model = try DefaultModel.load()
         for part in model.cases {
-            for answer in [ActivityClass.cycling, .walking] {
+            for prediction in [ActivityClass.cycling, .walking] {
                 func isUnknown(roadShare: Float) -> Bool {
                     part.isUnknown(
-                        CaseModel.Prediction(
-                            probabilities: ActivityProbabilities { $0 == answer ? 0.99 : 0.002 }, squaredDistance: 0,
+                        CaseModel.Estimate(
+                            probabilities: ActivityProbabilities { $0 == prediction ? 0.99 : 0.002 },
+                            squaredDistance: 0,
                             roadShare: roadShare))
                 }
                 #expect(!isUnknown(roadShare: 0.04))
-                #expect(isUnknown(roadShare: 0.02) == (answer == .cycling && part.sensorCase != .slow))
+                #expect(isUnknown(roadShare: 0.02) == (prediction == .cycling && part.sensorCase != .slow))
             }
         }
     }

@@ -51,8 +51,8 @@ import Testing
             if count % 7 == 0 { return .unknown(.farFromTraining) }
             let likely: ActivityClass = count % 3 == 0 ? .walking : .stationary
             // Divided by their sum.
-            let answer = try? ActivityProbabilities.proportional(to: { $0 == likely ? 3 : 0.2 })
-            return answer.map { .probabilities($0) } ?? .unknown(.saturated)
+            let prediction = try? ActivityProbabilities.proportional(to: { $0 == likely ? 3 : 0.2 })
+            return prediction.map { .probabilities($0) } ?? .unknown(.saturated)
         }
     }
 

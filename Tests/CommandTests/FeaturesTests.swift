@@ -145,7 +145,7 @@ import Testing
         let result = try Command.run(arguments, in: folder)
         #expect(result.status == 0, "\(result.errors)")
         let rows = try table(String(decoding: try folder.read("predictions.csv"), as: UTF8.self))
-        let classes = ActivityClass.allCases.map { "probabilities." + Answer($0).name }
+        let classes = ActivityClass.allCases.map { "probabilities." + Prediction($0).name }
         #expect(rows[0] == ["recording", "user", "dataset", "fold", "start_s", "truth", "prediction"] + classes)
         let windows = try table(features("--output", "-").text)
         #expect(

@@ -60,7 +60,7 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         let html = try page()
         let stretches = try #require(try data(html)["stretches"] as? [String: Any])
-        let answers = try #require(try data(html)["answers"] as? [String])
+        let predictions = try #require(try data(html)["answers"] as? [String])
         let reasons = try #require(try data(html)["reasons"] as? [String])
         let codes = try numbers(stretches["codes"], UInt8.self)
         let starts = try numbers(stretches["seconds"], UInt32.self)
@@ -70,10 +70,11 @@ import Testing
             String(format: "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60)
         }
         let rows = codes.indices.map { index -> [String] in
-            let answer = codes[index] & 7
+            let prediction = codes[index] & 7
             let name =
-                answer == 7
-                ? "vehicle at rest" : answers[Int(answer)] == "none" ? "none of these" : answers[Int(answer)]
+                prediction == 7
+                ? "vehicle at rest"
+                : predictions[Int(prediction)] == "none" ? "none of these" : predictions[Int(prediction)]
             let reason = codes[index] / 24
             return [
                 clock(starts[index]), clock(lengths[index]), name,

@@ -38,9 +38,9 @@ import Testing
 
     /// Sends requests to a server of their own, one after the other; their answers, and what the server said. The last
     /// session's events come behind them.
-    private func answers(
+    private func predictions(
         _ requests: [[UInt8]], options: String = "--no-token"
-    ) throws -> (answers: [[UInt8]], said: String) {
+    ) throws -> (predictions: [[UInt8]], said: String) {
         for (number, request) in requests.enumerated() { try folder.write(request, to: "\(number).request") }
         let result = try Command.shell(
             """
@@ -103,20 +103,20 @@ import Testing
                 gives: 200),
         ]
         let list = Exchange("GET /sessions", gives: 200)
-        let (answers, said) = try answers((exchanges + [list]).map(\.request))
-        for (exchange, answer) in zip(exchanges + [list], answers) {
+        let (predictions, said) = try predictions((exchanges + [list]).map(\.request))
+        for (exchange, prediction) in zip(exchanges + [list], predictions) {
             let request = String(decoding: exchange.request.prefix(60), as: UTF8.self)
-            let answer = try #require(String(validating: answer, as: UTF8.self), "\(request)")
-            #expect(answer.hasPrefix("HTTP/1.1 \(exchange.status) "), "\(request): \(answer.prefix(100))")
-            #expect(isTame(answer), "\(request): \(longestRun(answer)) characters, \(answer.prefix(600))")
-            let quotes = longestRun(answer) > 20 || answer.contains("\\u{202e}")
-            #expect(!exchange.quotes || quotes, "\(request): \(answer.suffix(300))")
+            let prediction = try #require(String(validating: prediction, as: UTF8.self), "\(request)")
+            #expect(prediction.hasPrefix("HTTP/1.1 \(exchange.status) "), "\(request): \(prediction.prefix(100))")
+            #expect(isTame(prediction), "\(request): \(longestRun(prediction)) characters, \(prediction.prefix(600))")
+            let quotes = longestRun(prediction) > 20 || prediction.contains("\\u{202e}")
+            #expect(!exchange.quotes || quotes, "\(request): \(prediction.suffix(300))")
             // One head, and no field that was sent.
-            let lines = answer.prefix(while: { $0 != "{" && $0 != "<" }).split(separator: "\r\n")
+            let lines = prediction.prefix(while: { $0 != "{" && $0 != "<" }).split(separator: "\r\n")
             #expect(!lines.contains { $0.hasPrefix("X-Evil") || $0.hasPrefix("X-Any") }, "\(request): \(lines)")
         }
         // Both sessions are listed, and kept below names that are made of letters.
-        let sessions = try #require(answers.last.map { String(decoding: $0, as: UTF8.self) })
+        let sessions = try #require(predictions.last.map { String(decoding: $0, as: UTF8.self) })
         #expect(sessions.split(separator: "\"id\":").count == 3, "\(sessions)")
         let names = try folder.names(in: "log")
         #expect(names.count == 2 && names.allSatisfy { $0.utf8.allSatisfy { $0 > 44 && $0 < 123 } }, "\(names)")
@@ -134,12 +134,13 @@ import Testing
             Exchange("GET /", "Authorization: Bearer \(text)", gives: 401),
             Exchange("GET /\(text)?token=\(text)", gives: 400),
         ]
-        let (answers, said) = try answers(requests.map(\.request), options: "--token 0123456789abcdef")
-        for (request, answer) in zip(requests, answers.map({ String(decoding: $0, as: UTF8.self) })) {
+        let (predictions, said) = try predictions(requests.map(\.request), options: "--token 0123456789abcdef")
+        for (request, prediction) in zip(requests, predictions.map({ String(decoding: $0, as: UTF8.self) })) {
             #expect(
-                answer.hasPrefix("HTTP/1.1 \(request.status) ") && longestRun(answer) == 0 && isTame(answer),
-                "\(answer)")
-            #expect(!answer.contains("0123456789abcdef") && !answer.contains("X-Evil"))
+                prediction.hasPrefix("HTTP/1.1 \(request.status) ") && longestRun(prediction) == 0
+                    && isTame(prediction),
+                "\(prediction)")
+            #expect(!prediction.contains("0123456789abcdef") && !prediction.contains("X-Evil"))
         }
         #expect(isTame(said) && longestRun(said) == 0)
     }
@@ -156,10 +157,10 @@ import Testing
             let head: [UInt8] = [0x81, 0xFE, UInt8(lines.count >> 8), UInt8(lines.count & 255), 0, 0, 0, 0]
             return Array(upgrade.utf8) + head + lines
         }
-        let (answers, said) = try answers(requests)
-        for answer in answers {
-            let end = try #require(answer.firstRange(of: Array("\r\n\r\n".utf8)))
-            let frame = Array(answer[end.upperBound...])
+        let (predictions, said) = try predictions(requests)
+        for prediction in predictions {
+            let end = try #require(prediction.firstRange(of: Array("\r\n\r\n".utf8)))
+            let frame = Array(prediction[end.upperBound...])
             try #require(frame.count > 4 && frame[0] == 0x88 && Int(frame[1]) == frame.count - 2 && frame[1] <= 125)
             #expect(Int(frame[2]) << 8 | Int(frame[3]) == 1007)
             let reason = try #require(String(validating: frame[4...], as: UTF8.self))

@@ -92,7 +92,7 @@ import Testing
         for (row, report) in zip(rows, stream.reports) {
             #expect(report.window?.lowerBound == report.activity.elapsed)
             #expect(report.window.map { $0.upperBound.inSeconds } == Double(row["elapsed_end"] ?? ""))
-            #expect(Answer(report.activity.flags).name == row["activity"])
+            #expect(Prediction(report.activity.flags).name == row["activity"])
         }
         let steps = rows.compactMap { Int($0["steps"] ?? "", in: 0...Int.max) }.reduce(0, +)
         #expect(stream.reports.last?.steps == steps)

@@ -98,15 +98,16 @@ struct FigureIntervalsTests {
         let windows = Samples.rides(
             (0..<12).map { (dataSet: $0 / 3, fold: 0, truth: Activity.allCases[$0 % 3], count: 60) })
         let spliced = SplicedRides(windows, windowLength: 5.12, hop: 2.56, blockCount: 60)
-        let answers = spliced.rides.map { $0.windows.map { windows[$0].answer } }
+        let predictions = spliced.rides.map { $0.windows.map { windows[$0].prediction } }
         let score = SplicedScore(
-            spliced, answers: answers,
+            spliced, predictions: predictions,
             probabilities: spliced.rides.map { $0.windows.map { windows[$0].probabilities } })
         let interval = try #require(score.intervals.macroF1)
         let macroF1 = try #require(score.metrics.macroF1)
         #expect(interval.lower < macroF1 && macroF1 < interval.upper)
-        let right = spliced.rides.map { ride in ride.windows.map { windows[$0].truth.map(Answer.init) ?? .unknown } }
-        #expect(FigureIntervals(spliced, answers: right).macroF1 == FigureInterval(lower: 1, upper: 1))
+        let right = spliced.rides.map { ride in ride.windows.map { windows[$0].truth.map(Prediction.init) ?? .unknown }
+        }
+        #expect(FigureIntervals(spliced, predictions: right).macroF1 == FigureInterval(lower: 1, upper: 1))
     }
 
     /// Two data sets, one all right, one all wrong: a draw has 0, 1 or 2 of the good one, with 1/4, 1/2, 1/4.

@@ -141,12 +141,12 @@ struct MetricsIdentityTests {
     }
 
     @Test func flagsGiveOneAnswer() {
-        #expect(Answer([.automotive, .stationary]) == .automotive)
-        #expect(Answer(ActivityFlags()) == .noneOfThese)
-        #expect(Answer(.unknown) == .unknown)
+        #expect(Prediction([.automotive, .stationary]) == .automotive)
+        #expect(Prediction(ActivityFlags()) == .noneOfThese)
+        #expect(Prediction(.unknown) == .unknown)
         for activity in Activity.allCases {
-            #expect(Answer(ActivityFlags(activity)) == Answer(activity))
-            #expect(Answer(activity).name == activity.rawValue)
+            #expect(Prediction(ActivityFlags(activity)) == Prediction(activity))
+            #expect(Prediction(activity).name == activity.rawValue)
         }
     }
 }

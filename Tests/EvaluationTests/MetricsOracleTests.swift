@@ -56,7 +56,7 @@ struct MetricsOracleTests {
         let weights = CellWeights(windows).weights
         for metrics in [Metrics(windows), Metrics(windows, weights: weights)] {
             let found = Activity.allCases.map { truth in
-                Answer.allCases.map { metrics.counts[truth, $0] }
+                Prediction.allCases.map { metrics.counts[truth, $0] }
             }
             #expect(found == counts)
         }

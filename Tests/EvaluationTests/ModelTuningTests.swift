@@ -196,10 +196,10 @@ import Testing
             var window = window
             let truth = window.truth ?? .walking
             let other = activities.first { $0 != truth } ?? truth
-            let answer = (30..<35).contains(window.windowIndex) ? other : truth
+            let prediction = (30..<35).contains(window.windowIndex) ? other : truth
             let noise = Double.random(in: 0...0.01, using: &generator)
             window.probabilities = ActivityProbabilities {
-                $0 == ActivityClass(answer) ? 0.95 - noise : 0.01 + noise / 5
+                $0 == ActivityClass(prediction) ? 0.95 - noise : 0.01 + noise / 5
             }
             return window
         }

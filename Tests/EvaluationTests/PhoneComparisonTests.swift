@@ -46,7 +46,7 @@ import Testing
         #expect(comparison.outcomes(of: .phone, confidence: .low) == .init(right: 0, wrong: 10, unknown: 0))
         #expect(comparison.outcomes(of: .phone, confidence: .medium).seconds == 0)
         #expect(comparison.confusion.joined().reduce(0, +) == 55)
-        #expect(comparison.confusion[Answer.unknown.rawValue].reduce(0, +) == 10)
+        #expect(comparison.confusion[Prediction.unknown.rawValue].reduce(0, +) == 10)
         #expect(comparison.vehicle(.phone) == nil && comparison.rides.first?.steps == nil)
     }
 

@@ -46,7 +46,7 @@ struct PlacementFiguresTests {
     private static func figures(_ rides: [Ride]) -> PlacementFigures? {
         let windows = windows(rides)
         let stream = StreamPredictions(windows) { _ in SmoothingParameters(stay: 0.98) }
-        return PlacementFigures(windows, overTime: stream.answers, rides: rows(rides))
+        return PlacementFigures(windows, overTime: stream.predictions, rides: rows(rides))
     }
 
     /// Data sets of 50 windows or more weigh the same, a tiny one nothing, whatever their sizes.
@@ -67,13 +67,13 @@ struct PlacementFiguresTests {
         #expect(isClose(standing.right, 0.75) && isClose(standing.plainRight, 600.0 / 1110))
         #expect(standing.windows == 1110 && standing.rides == 3 && standing.people == 3 && standing.dataSets == 2)
         #expect(isClose(standing.hours, 1110 * 2.56 / 3600))
-        #expect(standing.mostlyTakenFor?.answer == .automotive)
+        #expect(standing.mostlyTakenFor?.prediction == .automotive)
         #expect(isClose(standing.mostlyTakenFor?.share, 0.25))
         #expect(group.atRest == standing)
         // The whole: the mean over its activities.
         #expect(isClose(group.figures.right, (0.75 + 0.75) / 2))
         #expect(group.figures.people == 4 && group.figures.rides == 4)
-        #expect(group.modes[1].figures.mostlyTakenFor?.answer == .cycling)
+        #expect(group.modes[1].figures.mostlyTakenFor?.prediction == .cycling)
     }
 
     /// Where all data sets are tiny, every window weighs the same.
@@ -102,7 +102,7 @@ struct PlacementFiguresTests {
         // The order of the windows does not matter to the stream.
         for order in [Array(windows), Array(windows.reversed())] {
             let stream = StreamPredictions(order) { _ in parameters }
-            let figures = try #require(PlacementFigures(order, overTime: stream.answers, rides: rows))
+            let figures = try #require(PlacementFigures(order, overTime: stream.predictions, rides: rows))
             let modes = figures.groups[0].modes
             #expect(isClose(modes[0].figures.right, 59.0 / 60) && modes[0].figures.rightOverTime == 1)
             #expect(modes[1].figures.right == 0 && modes[1].figures.rightOverTime == 0)
@@ -113,7 +113,7 @@ struct PlacementFiguresTests {
             smoother.append(window.estimate(at: Nanoseconds.rounded(window.start)), to: &expected)
         }
         let stream = StreamPredictions(windows) { _ in parameters }
-        #expect(Array(stream.answers.prefix(60)) == expected.map(\.answer))
+        #expect(Array(stream.predictions.prefix(60)) == expected.map(\.prediction))
     }
 
     @Test func ridesOfOneWindowAndOfNoActivityAreFine() throws {
@@ -125,7 +125,7 @@ struct PlacementFiguresTests {
         #expect(figures.groups.map(\.placement) == [.waist, .other])
         #expect(figures.groups[0].figures.windows == 1 && figures.groups[0].figures.right == 1)
         #expect(figures.groups[0].figures.mostlyTakenFor == nil)
-        #expect(figures.groups[1].figures.mostlyTakenFor?.answer == Answer.noneOfThese)
+        #expect(figures.groups[1].figures.mostlyTakenFor?.prediction == Prediction.noneOfThese)
     }
 
     @Test func withoutAPlacementThereIsNothing() {

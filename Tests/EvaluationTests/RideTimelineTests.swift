@@ -28,11 +28,11 @@ struct RideTimelineTests {
             RideTimeline(ride.windows.map { Self.windows[$0] }, model: model, isSpliced: true).moments
         }
         let right = moments.count { moment in
-            let truth = moment.truth.map(Answer.init)
+            let truth = moment.truth.map(Prediction.init)
             return switch smoothing {
             case .lag: moment.lagged == truth
             case .viterbi: moment.path == truth
-            default: Answer(moment.flags) == truth
+            default: Prediction(moment.flags) == truth
             }
         }
         #expect(isClose(score.metrics.accuracy, Double(right) / Double(moments.count)))

@@ -50,7 +50,7 @@ import Testing
     /// What is held out has no say in the model that it is scored by: with its labels exchanged, it is answered the
     /// same.
     @Test func aFoldIsAnsweredTheSameWhateverItsLabels() async throws {
-        func answers(isExchanged: Bool) async throws -> [ActivityProbabilities] {
+        func predictions(isExchanged: Bool) async throws -> [ActivityProbabilities] {
             var windows = LabelledWindows()
             for fold in 0..<3 {
                 let (still, moving): (Activity, Activity) =
@@ -63,7 +63,7 @@ import Testing
                 windows, foldOfWindow: foldOfWindow)
             return zip(scored, foldOfWindow).filter { $0.1 == 0 }.map(\.0.probabilities)
         }
-        let (plain, exchanged) = (try await answers(isExchanged: false), try await answers(isExchanged: true))
+        let (plain, exchanged) = (try await predictions(isExchanged: false), try await predictions(isExchanged: true))
         #expect(plain.count > 100 && plain.count == exchanged.count)
         for (one, other) in zip(plain, exchanged) {
             // Within what the fit's tolerance leaves open.

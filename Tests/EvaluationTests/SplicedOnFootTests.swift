@@ -91,31 +91,33 @@ struct SplicedOnFootTests {
     }
 
     /// Rest, vehicle, rest, vehicle, windows of 5 s every 2 s; the order is the seed's.
-    private func ends(_ lag: Double = 0, _ answer: (_ block: Int, _ window: Int, Activity) -> Answer) -> VehicleEnds {
+    private func ends(_ lag: Double = 0, _ prediction: (_ block: Int, _ window: Int, Activity) -> Prediction)
+        -> VehicleEnds
+    {
         let windows = Samples.rides([(0, 0, .automotive, 300), (0, 0, .stationary, 300)])
         let spliced = SplicedRides(windows, windowLength: 5, hop: 2, blockCount: 4)
-        let answers = spliced.rides.map { ride in
+        let predictions = spliced.rides.map { ride in
             ride.blocks.enumerated().flatMap { number, block in
-                block.windows.indices.map { answer(number, $0, block.activity) }
+                block.windows.indices.map { prediction(number, $0, block.activity) }
             }
         }
-        return VehicleEnds(spliced, answers: answers, lag: lag)
+        return VehicleEnds(spliced, predictions: predictions, lag: lag)
     }
 
     @Test func aVehicleLeftAtOnceCostsAWindow() {
-        let ends = ends { _, _, activity in Answer(activity) }
+        let ends = ends { _, _, activity in Prediction(activity) }
         #expect(!ends.delays.isEmpty && ends.delays.allSatisfy { $0 == 5 } && ends.neverLeft == 0)
         #expect(ends.delaysIntoRest == ends.delays && ends.median == 5 && ends.percentile90IntoRest == 5)
     }
 
     @Test func aVehicleIsKeptUntilTheAnswerLeavesIt() {
         let late = ends(10) { block, window, activity in
-            activity == .stationary && window < 3 && block > 0 ? .automotive : Answer(activity)
+            activity == .stationary && window < 3 && block > 0 ? .automotive : Prediction(activity)
         }
         #expect(!late.delays.isEmpty && late.delays.allSatisfy { $0 == 3 * 2 + 5 + 10 })
         // Any other answer leaves it, right or not.
         let unknown = ends { block, window, activity in
-            activity == .stationary && block > 0 ? (window < 1 ? .automotive : .unknown) : Answer(activity)
+            activity == .stationary && block > 0 ? (window < 1 ? .automotive : .unknown) : Prediction(activity)
         }
         #expect(!unknown.delays.isEmpty && unknown.delays.allSatisfy { $0 == 7 })
     }
@@ -184,7 +186,7 @@ struct SplicedOnFootTests {
             WholeRideFigures(windows, rides: rides) { _ in SmoothingParameters(stay: 0.98) })
         #expect(whole.recordings == 2 && whole.changing == 1 && whole.rows.map(\.smoothing) == Smoothing.allCases)
         let known = windows.filter { $0.recordingIndex < 2 }
-        let right = Double(known.count { $0.answer == $0.truth.map(Answer.init) }) / Double(known.count)
+        let right = Double(known.count { $0.prediction == $0.truth.map(Prediction.init) }) / Double(known.count)
         #expect(isClose(whole.rows[0].rightWhereChanging, right, 1e-12))
         let single = EvaluationReport(windows: windows, dataSets: ["d"]).weighted
         #expect(isClose(whole.rows[0].metrics.macroF1, single.macroF1, 1e-12))

@@ -102,6 +102,6 @@ struct SplicedRidesTests {
     @Test func withoutWindowsThereIsNothing() {
         let none = SplicedRides([], windowLength: 5.12, hop: 2.56)
         #expect(none.rides.isEmpty)
-        #expect(SplicedScore(none, answers: [], probabilities: []).falseChangesPerHour == nil)
+        #expect(SplicedScore(none, predictions: [], probabilities: []).falseChangesPerHour == nil)
     }
 }

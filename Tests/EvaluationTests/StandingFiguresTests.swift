@@ -14,10 +14,10 @@ struct StandingFiguresTests {
     /// A ride of 60 windows of one activity, each with a speed and its answer, by index.
     private static func ride(
         _ number: Int, _ truth: Activity?, dataSet: Int = 0, count: Int = 60, speed: (Int) -> Double?,
-        saying answer: (Int) -> ActivityClass
+        saying prediction: (Int) -> ActivityClass
     ) -> [ScoredWindow] {
         (0..<count).map { index in
-            let own = answer(index)
+            let own = prediction(index)
             return ScoredWindow(
                 recordingIndex: number, windowIndex: index, start: Double(index) * 2.56, dataSet: dataSet, truth: truth,
                 probabilities: ActivityProbabilities { $0 == own ? 0.95 : 0.01 }, speed: speed(index))
@@ -26,7 +26,7 @@ struct StandingFiguresTests {
 
     private static func figures(_ windows: [ScoredWindow]) -> StandingFigures? {
         let stream = StreamPredictions(windows) { _ in parameters }
-        return StandingFigures(windows, overTime: stream.answers, rides: [])
+        return StandingFigures(windows, overTime: stream.predictions, rides: [])
     }
 
     /// Stands for 10 windows, creeps, goes slowly, goes fast, stands again for 20: there it is said to be at rest.
@@ -42,7 +42,7 @@ struct StandingFiguresTests {
         #expect(figures.rows.map(\.figures.windows) == [10, 20, 10, 10, 10])
         #expect(figures.rows.map(\.figures.right) == [0, 0.25, 1, 1, 1])
         #expect(figures.standstill == figures.rows[1].figures)
-        #expect(figures.standstill?.mostlyTakenFor?.answer == .stationary)
+        #expect(figures.standstill?.mostlyTakenFor?.prediction == .stationary)
         #expect(figures.leftOut == [.automotive: 30] && figures.withoutSpeed.isEmpty)
         #expect(figures.withoutStanding.windows == 30 && figures.withoutStanding[.automotive].recall == 1)
     }
@@ -100,8 +100,9 @@ struct StandingFiguresTests {
     }
 
     @Test func dataSetsWeighTheSame() throws {
-        func ride(_ number: Int, count: Int, _ answer: ActivityClass) -> [ScoredWindow] {
-            Self.ride(number, .automotive, dataSet: number, count: count, speed: { _ in 9 }, saying: { _ in answer })
+        func ride(_ number: Int, count: Int, _ prediction: ActivityClass) -> [ScoredWindow] {
+            Self.ride(
+                number, .automotive, dataSet: number, count: count, speed: { _ in 9 }, saying: { _ in prediction })
         }
         let windows = ride(0, count: 100, .automotive) + ride(1, count: 400, .walking) + ride(2, count: 20, .walking)
         let fast = try #require(Self.figures(windows)?.rows.first?.figures)

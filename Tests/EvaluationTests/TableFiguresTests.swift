@@ -11,13 +11,13 @@ import Testing
 struct TableFiguresTests {
     private static func parameters(ofFold _: Int) -> SmoothingParameters { SmoothingParameters(stay: 0.98) }
 
-    /// Rides of 40 windows whose models are certain of what `answer` says.
+    /// Rides of 40 windows whose models are certain of what `prediction` says.
     private static func windows(
-        _ truths: [Activity?], answer: (_ ride: Int, _ window: Int) -> ActivityClass, fold: Int = 0
+        _ truths: [Activity?], prediction: (_ ride: Int, _ window: Int) -> ActivityClass, fold: Int = 0
     ) -> [ScoredWindow] {
         truths.enumerated().flatMap { ride, truth in
             (0..<40).map { index in
-                let own = answer(ride, index)
+                let own = prediction(ride, index)
                 return ScoredWindow(
                     recordingIndex: ride, windowIndex: index, start: Double(index) * 2.56, dataSet: 0, fold: fold,
                     truth: truth, probabilities: ActivityProbabilities { $0 == own ? 0.95 : 0.01 })

@@ -13,8 +13,8 @@ private struct EmptyProgram: ServedApplication {
 
     func methods(at path: String) -> [String] { ["GET", "POST"] }
 
-    func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
-        var answer = ServedAnswer(status: 404, body: Array("{\"problem\":\"gone\"}".utf8))
+    func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedResponse) -> Void) {
+        var answer = ServedResponse(status: 404, body: Array("{\"problem\":\"gone\"}".utf8))
         answer.fault = .init(problem: "This ride does not exist.", remedy: "It may have been moved or deleted.")
         reply(answer)
     }

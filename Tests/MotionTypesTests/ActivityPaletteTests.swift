@@ -9,7 +9,7 @@ struct ActivityPaletteTests {
     private static let kinds = ["light", "dark"]
 
     private static func shades(_ kind: String) -> [ActivityPalette.Shade] {
-        Answer.allCases.compactMap(ActivityPalette.colour).map { kind == "light" ? $0.light : $0.dark }
+        Prediction.allCases.compactMap(ActivityPalette.colour).map { kind == "light" ? $0.light : $0.dark }
     }
 
     /// What each kind of eye makes of linear red, green and blue: all cones, then without those for long, middle and

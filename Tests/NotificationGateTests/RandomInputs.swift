@@ -23,9 +23,9 @@ struct RandomInputs {
         policy.whenHeld = pick(GatePolicy.Held.allCases)
         policy.drivingOnset = pick([.zero, .seconds(7), .seconds(61)])
         policy.vehicleSpeed = pick([nil, 6, 2.5])
-        policy.whenStale = pick(GatePolicy.Answer.allCases)
-        policy.whenUnauthorised = pick(GatePolicy.Answer.allCases)
-        policy.running = pick(GatePolicy.Answer.allCases)
+        policy.whenStale = pick(GatePolicy.Action.allCases)
+        policy.whenUnauthorised = pick(GatePolicy.Action.allCases)
+        policy.running = pick(GatePolicy.Action.allCases)
         policy.staleAfter = pick([nil, .seconds(60), .seconds(600)])
         policy.minimumConfidence.automotive = pick(Confidence.allCases)
         policy.minimumConfidence.walking = pick(Confidence.allCases)
@@ -53,7 +53,7 @@ struct RandomInputs {
                 from: TimeOfDay(hour: 1, minute: 30), to: TimeOfDay(hour: 3, minute: 15), timeZone: "Europe/Berlin"),
         ])
         policy.priorityStories = pick([[], ["story-0"]])
-        policy.lostHardware = pick(GatePolicy.Answer.allCases)
+        policy.lostHardware = pick(GatePolicy.Action.allCases)
         policy.timeZone = pick([nil, "Europe/Berlin"])
         policy.rushFactor = pick([nil, 1.1, 1.5])
         if isSo(2) {

@@ -61,7 +61,7 @@ struct EstimateSeriesTests {
                 #expect(group.start == parts.first?.start && group.end == parts.last?.end)
                 for (sum, wanted) in [
                     (group.classes, parts.reduce(SIMD8<Float>()) { $0 + $1.classes }),
-                    (group.answers, parts.reduce(SIMD8<Float>()) { $0 + $1.answers }),
+                    (group.predictions, parts.reduce(SIMD8<Float>()) { $0 + $1.predictions }),
                 ] {
                     for place in sum.indices { #expect(abs(sum[place] - wanted[place]) <= 1e-4 * (1 + wanted[place])) }
                 }
@@ -80,7 +80,7 @@ struct EstimateSeriesTests {
         for (window, group) in zip(windows, groups) where group.end > group.start {
             let code = Int(group.code)
             let isRest = window.activity.flags.isSuperset(of: [.automotive, .stationary])
-            #expect(code & 7 == (isRest ? 7 : Answer(window.activity.flags).rawValue))
+            #expect(code & 7 == (isRest ? 7 : Prediction(window.activity.flags).rawValue))
             let (confidence, number) = (code / 8 % 3, code / 24)
             #expect(confidence == window.activity.confidence.rawValue)
             #expect((number == 0 ? nil : UnknownReason.allCases[number - 1].rawValue) == window.reason)

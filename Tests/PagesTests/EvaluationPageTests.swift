@@ -41,8 +41,8 @@ struct EvaluationPageTests {
             SmoothingParameters(stay: 0.98)
         }
         let stream = StreamPredictions(windows) { _ in SmoothingParameters(stay: 0.98) }
-        report.placements = PlacementFigures(windows, overTime: stream.answers, rides: rides)
-        report.standing = StandingFigures(windows, overTime: stream.answers, rides: rides)
+        report.placements = PlacementFigures(windows, overTime: stream.predictions, rides: rides)
+        report.standing = StandingFigures(windows, overTime: stream.predictions, rides: rides)
         let model = try DefaultModel.load()
         return EvaluationPage(
             subject: .init(
@@ -56,10 +56,10 @@ struct EvaluationPageTests {
         let html = page.html
         #expect(!page.confusions.isEmpty)
         for confusion in page.confusions {
-            let anchor = "rides-\(confusion.truth.rawValue)-\(confusion.answer.name)"
+            let anchor = "rides-\(confusion.truth.rawValue)-\(confusion.prediction.name)"
             #expect(html.components(separatedBy: "href=\"#\(anchor)\"").count == 2, "\(anchor)")
             #expect(html.components(separatedBy: "id=\"\(anchor)\"").count == 2, "\(anchor)")
-            let count = page.report.weighted.counts[confusion.truth, confusion.answer]
+            let count = page.report.weighted.counts[confusion.truth, confusion.prediction]
             #expect(confusion.rides.reduce(0) { $0 + $1.wrong } == Int(proven: count))
         }
         #expect(!html.contains("#rides-walking-walking"))

@@ -8,7 +8,7 @@ import Testing
 
     /// The definition, sample by sample: taps at (j − 4) d, three with weight 2 and six with −1, zeros around the
     /// signal.
-    private static func answers(_ signal: [Int16], heavy: Set<Int>, dilation: Int) -> [Int] {
+    private static func responses(_ signal: [Int16], heavy: Set<Int>, dilation: Int) -> [Int] {
         signal.indices.map { place in
             (0..<9).reduce(0) { sum, tap in
                 let index = place + (tap - 4) * dilation
@@ -45,13 +45,13 @@ import Testing
             counter.dilate(by: dilation)
             for (choice, heavy) in Self.choices.enumerated() {
                 let kernel = DilatedKernel(choice: choice, dilation: dilation)
-                let answers = Self.answers(signal, heavy: heavy, dilation: dilation)
+                let responses = Self.responses(signal, heavy: heavy, dilation: dilation)
                 for threshold in [-500, -3, 0, 7, 500, Int16.max] {
                     #expect(
-                        Int(Self.count(kernel, above: threshold, with: counter)) == answers.count { $0 > threshold })
+                        Int(Self.count(kernel, above: threshold, with: counter)) == responses.count { $0 > threshold })
                 }
                 let place = Int.random(in: 0..<128, using: &generator)
-                #expect(kernel.answer(at: place, of: signal[...]) == answers[place])
+                #expect(kernel.response(at: place, of: signal[...]) == responses[place])
             }
         }
     }

@@ -29,7 +29,7 @@ struct FirstLookTests {
         }
         let picture = try await whole(text)
         #expect(abs(picture.duration - 300) < 1)
-        #expect(picture.answer.count == AnswerPicture.parts)
+        #expect(picture.answer.count == PredictionPicture.parts)
         #expect(picture.answer.count { $0 == "s" } > 80)
     }
 

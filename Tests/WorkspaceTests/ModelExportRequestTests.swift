@@ -23,7 +23,7 @@ struct ModelExportRequestTests {
         ) { _, _ in }
     }
 
-    private func answer(_ query: [String: String]) throws -> ServedAnswer {
+    private func answer(_ query: [String: String]) throws -> ServedResponse {
         try service.export(ServedRequest(method: "GET", path: "/api/export", query: query, body: []))
     }
 

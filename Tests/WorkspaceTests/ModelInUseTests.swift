@@ -26,7 +26,7 @@ struct ModelInUseTests {
                 _, _ in
             }
         }
-        func ask(_ service: WorkspaceService, _ route: WorkspaceRoute, _ body: String = "{}") throws -> ServedAnswer {
+        func ask(_ service: WorkspaceService, _ route: WorkspaceRoute, _ body: String = "{}") throws -> ServedResponse {
             var json = JSONReader(Array(body.utf8))
             let request = ServedRequest(method: "POST", path: "/api/" + route.rawValue, query: [:], body: [])
             return try service.answer(route, request, json.element())

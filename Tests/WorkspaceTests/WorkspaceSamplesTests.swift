@@ -22,7 +22,7 @@ struct WorkspaceSamplesTests {
         ) { _, _ in }
     }
 
-    private func ask(_ body: String) throws -> ServedAnswer {
+    private func ask(_ body: String) throws -> ServedResponse {
         var reader = JSONReader(Array(body.utf8))
         return try service.samples(reader.element())
     }

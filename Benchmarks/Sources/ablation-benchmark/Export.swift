@@ -26,7 +26,7 @@ struct Export {
         try integers(windows.training.dataSets, "dataset")
         try integers(windows.training.users, "user")
         try integers((0..<windows.count).map { served.contains($0) ? 1 : 0 }, "served")
-        try integers(scored.map(\.answer.rawValue), "answer")
+        try integers(scored.map(\.prediction.rawValue), "answer")
         try integers(
             FeatureSchema.motion.features.map { feature in
                 feature.need.map { $0 == .gyroscope ? 1 : 2 } ?? 0

@@ -48,20 +48,20 @@ struct SplicedPlay {
     /// Counts from the first seam on, since the answer before it depends on the wait for the first window.
     private mutating func judge(_ reports: [ActivityReport], truths: [Activity], seams: [Int64]) {
         var next = 0
-        var answer = Answer.unknown
+        var prediction = Prediction.unknown
         for (number, truth) in truths.enumerated() {
             var delay: Double?
-            var last = answer
+            var last = prediction
             for moment in stride(from: seams[number] + Self.step / 2, to: seams[number + 1], by: Int(Self.step)) {
                 while next < reports.count, reports[next].delivered <= .nanoseconds(moment) {
-                    answer = Answer(reports[next].activity.flags)
+                    prediction = Prediction(reports[next].activity.flags)
                     next += 1
                 }
                 guard number > 0 else { continue }
-                confusion[truth, answer] += 1
-                if answer != last { changes += 1 }
-                last = answer
-                if delay == nil, answer == Answer(truth) { delay = Double(moment - seams[number]) * 1e-9 }
+                confusion[truth, prediction] += 1
+                if prediction != last { changes += 1 }
+                last = prediction
+                if delay == nil, prediction == Prediction(truth) { delay = Double(moment - seams[number]) * 1e-9 }
             }
             if number > 0 { delays.append(delay) }
         }

@@ -18,7 +18,7 @@ struct RideTable {
     private var levels = [Share](repeating: Share(), count: 4)
 
     /// What legs were taken for, with all fixes and with a fix in 30, 60 and 120 s, in seconds.
-    private var answers: [String: [[String: Double]]] = [:]
+    private var predictions: [String: [[String: Double]]] = [:]
     /// The parts of legs in which the person moves.
     private let motions: [TimeSpan: TimeSpan]
 
@@ -39,7 +39,7 @@ struct RideTable {
             let seconds = span.overlap(leg)
             guard seconds > 0 else { return }
             let empty = RideFit.intervals.map { _ in [String: Double]() }
-            answers[label, default: empty][interval][word, default: 0] += seconds
+            predictions[label, default: empty][interval][word, default: 0] += seconds
         }
         for item in items where item.span.overlap(leg) > 0 {
             switch item {
@@ -103,7 +103,7 @@ struct RideTable {
         let words = ["visit", "pause", "walking", "running", "cycling", "automotive", "gap"]
         lines += ["", "| leg | fixes | " + words.joined(separator: " | ") + " |"]
         lines.append("| --- | --- |" + words.map { _ in " --- |" }.joined())
-        for (label, cells) in answers.sorted(by: { $0.key < $1.key }) {
+        for (label, cells) in predictions.sorted(by: { $0.key < $1.key }) {
             for (interval, told) in cells.enumerated() {
                 let sum = told.values.reduce(0, +)
                 let shares = words.map { "\(Int(clamping: (1000 * (told[$0] ?? 0) / max(1, sum)).rounded()))" }

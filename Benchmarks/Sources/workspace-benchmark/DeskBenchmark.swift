@@ -73,27 +73,27 @@ struct DeskBenchmark {
             var policy = GatePolicy.gaitway
             policy.name = "mine"
             var moved = places
-            let first = try await time("first", 1) { _ in try await answer(desk, policy, moved) }
+            let first = try await time("first", 1) { _ in try await prediction(desk, policy, moved) }
             let slider = try await time("slider", 9) { step in
                 policy.afterDriving = .seconds(30 * step)
-                return try await answer(desk, policy, moved)
+                return try await prediction(desk, policy, moved)
             }
             let dragged = try await time("place", 9) { step in
                 moved[0].latitude += 0.0001 * Double(step)
-                return try await answer(desk, policy, moved)
+                return try await prediction(desk, policy, moved)
             }
             print("\(workers) threads: first \(first), a slider \(slider), a place \(dragged) ms (median, worst)")
-            print(try await answer(desk, .gaitway, places).json(milliseconds: 0).prefix(700))
+            print(try await prediction(desk, .gaitway, places).json(milliseconds: 0).prefix(700))
         }
         let use = ProcessUsage.now
         print("CPU \(use.seconds) s, \(use.peak) MiB")
     }
 
-    private func answer(_ desk: AlertDesk, _ policy: GatePolicy, _ places: [Place]) async throws -> DeskAnswer {
+    private func prediction(_ desk: AlertDesk, _ policy: GatePolicy, _ places: [Place]) async throws -> DeskOutcome {
         try await desk.trial(of: policy, places: PlaceSet(places), details: rides.first?.name)
     }
 
-    private func time(_ name: String, _ count: Int, _ work: (Int) async throws -> DeskAnswer) async throws -> String {
+    private func time(_ name: String, _ count: Int, _ work: (Int) async throws -> DeskOutcome) async throws -> String {
         var times: [Double] = []
         for step in 0..<count {
             let start = clock.now

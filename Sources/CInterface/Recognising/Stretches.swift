@@ -12,7 +12,7 @@ extension gaitway_stretch {
         rest_ns = stretch.restTime.wholeNanoseconds
         windows = Int64(stretch.windows)
         probability = stretch.probability ?? .nan
-        answer = stretch.answer.activityClass.map { Int32($0.rawValue) } ?? -1
+        answer = stretch.prediction.activityClass.map { Int32($0.rawValue) } ?? -1
         confidence = Int32(stretch.confidence.rawValue)
         reason = stretch.reason.flatMap(UnknownReason.init(rawValue:)).map { Int32($0.code) } ?? 0
         is_rest = stretch.isRest ? 1 : 0

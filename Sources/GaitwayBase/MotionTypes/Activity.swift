@@ -2,7 +2,7 @@
 /// One of the five activities that are told apart.
 ///
 /// The raw value is the word used in manifests, models and activity streams. ``ActivityClass`` adds "none of these" and
-/// `Answer` also "unknown". ``ActivityFlags`` hold several at once.
+/// `Prediction` also "unknown". ``ActivityFlags`` hold several at once.
 public enum Activity: String, CaseIterable, Sendable, Hashable {
     /// The phone does not move.
     case stationary

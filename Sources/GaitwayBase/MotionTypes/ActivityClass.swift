@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The classes of a model: the five activities, and "moving, but none of these". Unknown is not a class but an
-/// `Answer`.
+/// `Prediction`.
 ///
 /// The raw value is the index of the class in every probability vector, in the order of
 /// ``ActivityProbabilities``.

@@ -25,7 +25,7 @@ package enum ActivityPalette {
     }
 
     /// An answer's colours; nil for unknown, which has none.
-    package static func colour(of answer: Answer) -> Colour? {
+    package static func colour(of answer: Prediction) -> Colour? {
         switch answer {
         case .stationary: colour("#2384e6", "#0f1215", dark: "#3284e0", "#0f1215", terminal: 34)
         case .walking: colour("#175c16", "#ffffff", dark: "#86dfb5", "#14171a", terminal: 32)
@@ -39,7 +39,7 @@ package enum ActivityPalette {
 
     /// The colour of an activity on a light page, `#rrggbb`.
     package static func light(_ activity: Activity) -> String {
-        colour(of: Answer(activity))?.light.colour ?? "#000000"
+        colour(of: Prediction(activity))?.light.colour ?? "#000000"
     }
 
     private static func colour(

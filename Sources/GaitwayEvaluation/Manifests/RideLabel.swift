@@ -4,7 +4,7 @@ internal import GaitwayTimeline
 
 /// The activity of a ride that a manifest states.
 ///
-/// A label is the truth, unlike an `Answer` with the same words: unknown is not an error, and the label holds the
+/// A label is the truth, unlike an `Prediction` with the same words: unknown is not an error, and the label holds the
 /// activity itself.
 package enum RideLabel: Sendable, Hashable, CaseIterable {
     case activity(Activity)

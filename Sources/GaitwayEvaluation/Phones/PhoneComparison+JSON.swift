@@ -22,7 +22,7 @@ extension PhoneComparison {
                 json.array("phone_by_live", of: confusion, .lines) { row, json in
                     json.array { json in for count in row { json.append(count) } }
                 }
-                json.add("answers", Answer.allCases.map(\.name))
+                json.add("answers", Prediction.allCases.map(\.name))
                 json.objects("recordings", rides, .lines) { ride, json in
                     json.add("recording", ride.name)
                     json.add("dataset", ride.dataSet)

@@ -62,8 +62,14 @@ package struct PhoneComparison: Sendable {
         /// A part of the seconds as a share; nil without seconds.
         package func share(_ part: Int) -> Double? { seconds > 0 ? Double(part) / Double(seconds) : nil }
 
-        mutating func add(_ answer: Answer, truth: Activity) {
-            if answer == Answer(truth) { right += 1 } else if answer == .unknown { unknown += 1 } else { wrong += 1 }
+        mutating func add(_ prediction: Prediction, truth: Activity) {
+            if prediction == Prediction(truth) {
+                right += 1
+            } else if prediction == .unknown {
+                unknown += 1
+            } else {
+                wrong += 1
+            }
         }
     }
 
@@ -80,7 +86,7 @@ package struct PhoneComparison: Sendable {
         for ride in rides where dataSet == nil || ride.dataSet == dataSet {
             for second in ride.seconds where second.number >= start {
                 guard let truth = second.truth, activity ?? truth == truth else { continue }
-                outcomes.add(second[contestant].answer, truth: truth)
+                outcomes.add(second[contestant].prediction, truth: truth)
             }
         }
         return outcomes
@@ -116,7 +122,7 @@ package struct PhoneComparison: Sendable {
                 let before = index > 0 ? ride.seconds[index - 1] : nil
                 let isChange = before.map { $0.truth != nil && $0.number + 1 == ride.seconds[index].number } ?? false
                 if isChange == afterChanges, isChange || before == nil {
-                    let found = run.first { $0[contestant].answer == Answer(truth) }
+                    let found = run.first { $0[contestant].prediction == Prediction(truth) }
                     delays.each.append(found.map { $0.number - ride.seconds[index].number })
                 }
                 index += run.count
@@ -130,8 +136,10 @@ package struct PhoneComparison: Sendable {
         var outcomes = Outcomes()
         for second in rides.flatMap(\.seconds) {
             let state = second[contestant]
-            guard let truth = second.truth, state.confidence == confidence, state.answer != .unknown else { continue }
-            outcomes.add(state.answer, truth: truth)
+            guard let truth = second.truth, state.confidence == confidence, state.prediction != .unknown else {
+                continue
+            }
+            outcomes.add(state.prediction, truth: truth)
         }
         return outcomes
     }
@@ -147,11 +155,11 @@ package struct PhoneComparison: Sendable {
             }
     }
 
-    /// The seconds by the phone's answer, then by the live model's; in the order of `Answer.allCases`.
+    /// The seconds by the phone's answer, then by the live model's; in the order of `Prediction.allCases`.
     package var confusion: [[Int]] {
-        var counts = Answer.allCases.map { _ in Answer.allCases.map { _ in 0 } }
+        var counts = Prediction.allCases.map { _ in Prediction.allCases.map { _ in 0 } }
         for second in rides.flatMap(\.seconds) {
-            counts[second[.phone].answer.rawValue][second[.live].answer.rawValue] += 1
+            counts[second[.phone].prediction.rawValue][second[.live].prediction.rawValue] += 1
         }
         return counts
     }

@@ -18,7 +18,7 @@ package struct PhoneRide: Sendable {
 
     package struct State: Sendable, Hashable {
         /// Unknown before the first report.
-        package var answer = Answer.unknown
+        package var prediction = Prediction.unknown
         package var confidence = Confidence.low
     }
 
@@ -178,7 +178,10 @@ private struct StateTrack {
     init(_ reports: [ActivityReport], by time: (ActivityReport) -> Duration) {
         let all = reports.map { report in
             let (activity, when) = (report.activity, time(report))
-            return (time: when, state: PhoneRide.State(answer: Answer(activity.flags), confidence: activity.confidence))
+            return (
+                time: when,
+                state: PhoneRide.State(prediction: Prediction(activity.flags), confidence: activity.confidence)
+            )
         }
         rest =
             all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }

@@ -47,17 +47,19 @@ extension JSONWriter {
         }
         object("confusion", .lines) { json in
             json.add("truth", Activity.allCases.map(\.rawValue))
-            json.add("predicted", Answer.allCases.map(\.name))
+            json.add("predicted", Prediction.allCases.map(\.name))
             json.array("counts", of: Activity.allCases, .lines) { truth, json in
                 json.array { json in
-                    for answer in Answer.allCases { json.append(Int(clamping: metrics.counts[truth, answer])) }
+                    for prediction in Prediction.allCases {
+                        json.append(Int(clamping: metrics.counts[truth, prediction]))
+                    }
                 }
             }
             // By weight, as in the figures above.
             json.array("shares", of: Activity.allCases, .lines) { truth, json in
                 json.array { json in
-                    for answer in Answer.allCases {
-                        json.append(metrics.share(of: truth, answered: answer), places: Self.decimals)
+                    for prediction in Prediction.allCases {
+                        json.append(metrics.share(of: truth, answered: prediction), places: Self.decimals)
                     }
                 }
             }

@@ -8,13 +8,13 @@ extension ModelEvaluation {
     /// alone, and the probabilities. Without folds, the column of the fold is empty.
     package var predictions: String {
         let classes = ActivityClass.allCases
-        var text = CSVText.record(Self.columns + classes.map { "probabilities." + Answer($0).name })
+        var text = CSVText.record(Self.columns + classes.map { "probabilities." + Prediction($0).name })
         for window in scored {
             let ride = windows.rides[window.recordingIndex]
             text += CSVText.record(
                 [
                     ride.recording, ride.user, ride.dataSet, report.grouping == nil ? "" : String(window.fold + 1),
-                    DecimalText.text(window.start, places: 2), ride.label.name, window.answer.name,
+                    DecimalText.text(window.start, places: 2), ride.label.name, window.prediction.name,
                 ] + classes.map { DecimalText.text(window.probabilities[$0], places: 4) })
         }
         return text

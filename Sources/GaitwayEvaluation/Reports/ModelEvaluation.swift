@@ -150,8 +150,8 @@ package struct ModelEvaluation: Sendable {
         let parameters = models.smoothing(ofFold:)
         self.report.table = TableFigures(scored, splices: splices, parameters: parameters)
         let stream = StreamPredictions(scored, parameters: parameters)
-        self.report.placements = PlacementFigures(scored, overTime: stream.answers, rides: windows.rides)
-        self.report.standing = StandingFigures(scored, overTime: stream.answers, rides: windows.rides)
+        self.report.placements = PlacementFigures(scored, overTime: stream.predictions, rides: windows.rides)
+        self.report.standing = StandingFigures(scored, overTime: stream.predictions, rides: windows.rides)
         self.report.overTime = OverTimeFigures(
             scored, splices: splices, rides: windows.rides, unseen: report.knowable == nil ? nil : unseen,
             parameters: parameters)

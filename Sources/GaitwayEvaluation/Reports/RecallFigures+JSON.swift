@@ -33,7 +33,7 @@ extension JSONWriter {
     private mutating func write(_ figures: RecallFigures) {
         add(figures, [.windows, .hours, .rides, .people, .dataSets, .right(), .rightOverTime()])
         add(["plain_right": figures.plainRight, "plain_right_over_time": figures.plainRightOverTime])
-        add("mostly_taken_for", figures.mostlyTakenFor?.answer.name)
+        add("mostly_taken_for", figures.mostlyTakenFor?.prediction.name)
         add(["taken_for_share": figures.mostlyTakenFor?.share])
     }
 

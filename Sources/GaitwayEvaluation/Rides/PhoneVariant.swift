@@ -48,8 +48,8 @@ package struct VariantFigures: Sendable, Hashable {
                 hop = Int(clamping: (Nanoseconds.unrounded(window.start) / Double(WindowGrid.hopDuration)).rounded())
             }
         }
-        let answers = Dictionary(asRecorded.map { (Place($0), $0.answer) }) { first, _ in first }
-        let pairs = windows.compactMap { window in answers[Place(window)].map { (window.answer, $0) } }
+        let predictions = Dictionary(asRecorded.map { (Place($0), $0.prediction) }) { first, _ in first }
+        let pairs = windows.compactMap { window in predictions[Place(window)].map { (window.prediction, $0) } }
         self.variant = variant
         macroF1 = Metrics(balanced: windows).macroF1
         compared = pairs.count

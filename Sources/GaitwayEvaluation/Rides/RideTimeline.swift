@@ -18,9 +18,9 @@ package struct RideTimeline: Sendable, Hashable {
         /// How likely a stream says that they are right.
         package var confidence: Confidence
         /// The answer when the smoother waits 10 s.
-        package var lagged: Answer
+        package var lagged: Prediction
         /// The answer when the smoother waits for the end of the ride.
-        package var path: Answer
+        package var path: Prediction
     }
 
     /// Neighbouring windows of one recording.
@@ -47,7 +47,7 @@ package struct RideTimeline: Sendable, Hashable {
     package var shareRight: Double? {
         let known = moments.filter { $0.truth != nil }
         guard !known.isEmpty else { return nil }
-        return Double(known.count { moment in moment.truth.map(Answer.init) == Answer(moment.flags) })
+        return Double(known.count { moment in moment.truth.map(Prediction.init) == Prediction(moment.flags) })
             / Double(known.count)
     }
 
@@ -79,7 +79,7 @@ package struct RideTimeline: Sendable, Hashable {
                 start: Nanoseconds.product(start), end: Nanoseconds.product(start + WindowGrid.hopDuration),
                 truth: window.truth,
                 probabilities: window.isRefused ? nil : window.probabilities, flags: report?.flags ?? .unknown,
-                confidence: report?.confidence ?? .low, lagged: lagged[index].answer, path: path[index].answer)
+                confidence: report?.confidence ?? .low, lagged: lagged[index].prediction, path: path[index].prediction)
             moments.append(moment)
             if let last = parts.last, last.recordingIndex == window.recordingIndex, last.truth == window.truth {
                 parts[parts.count - 1].end = moment.end

@@ -12,7 +12,7 @@ package struct ConfusedRides: Sendable, Hashable {
     }
 
     package let truth: Activity
-    package let answer: Answer
+    package let prediction: Prediction
     /// The rides, those with the most such windows first.
     package let rides: [Ride]
 
@@ -20,21 +20,22 @@ package struct ConfusedRides: Sendable, Hashable {
     package static func list(_ windows: [ScoredWindow]) -> [ConfusedRides] {
         struct Cell: Hashable {
             var truth: Activity
-            var answer: Answer
+            var prediction: Prediction
         }
         var totals: [Int: Int] = [:]
         var counts: [Cell: [Int: Int]] = [:]
         for window in windows {
             totals[window.recordingIndex, default: 0] += 1
             guard let truth = window.truth, !window.isRight else { continue }
-            counts[Cell(truth: truth, answer: window.answer), default: [:]][window.recordingIndex, default: 0] += 1
+            counts[Cell(truth: truth, prediction: window.prediction), default: [:]][
+                window.recordingIndex, default: 0] += 1
         }
         return Activity.allCases.flatMap { truth in
-            Answer.allCases.compactMap { answer in
-                guard let own = counts[Cell(truth: truth, answer: answer)] else { return nil }
+            Prediction.allCases.compactMap { prediction in
+                guard let own = counts[Cell(truth: truth, prediction: prediction)] else { return nil }
                 let rides = own.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
                 return ConfusedRides(
-                    truth: truth, answer: answer,
+                    truth: truth, prediction: prediction,
                     rides: rides.map { Ride(index: $0.key, wrong: $0.value, windows: totals[$0.key] ?? 0) })
             }
         }

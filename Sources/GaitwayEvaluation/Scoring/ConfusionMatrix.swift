@@ -6,20 +6,20 @@ package struct ConfusionMatrix: Sendable, Hashable {
     private var cells: [Double]
 
     package init() {
-        cells = [Double](repeating: 0, count: Activity.allCases.count * Answer.allCases.count)
+        cells = [Double](repeating: 0, count: Activity.allCases.count * Prediction.allCases.count)
     }
 
-    package subscript(truth: Activity, answer: Answer) -> Double {
-        get { cells[truth.index * Answer.allCases.count + answer.rawValue] }
-        set { cells[truth.index * Answer.allCases.count + answer.rawValue] = newValue }
+    package subscript(truth: Activity, prediction: Prediction) -> Double {
+        get { cells[truth.index * Prediction.allCases.count + prediction.rawValue] }
+        set { cells[truth.index * Prediction.allCases.count + prediction.rawValue] = newValue }
     }
 
     package func total(of truth: Activity) -> Double {
-        Answer.allCases.reduce(0) { $0 + self[truth, $1] }
+        Prediction.allCases.reduce(0) { $0 + self[truth, $1] }
     }
 
-    package func total(answered answer: Answer) -> Double {
-        Activity.allCases.reduce(0) { $0 + self[$1, answer] }
+    package func total(answered prediction: Prediction) -> Double {
+        Activity.allCases.reduce(0) { $0 + self[$1, prediction] }
     }
 
     /// The weight of all windows.
@@ -29,26 +29,26 @@ package struct ConfusionMatrix: Sendable, Hashable {
     package var accuracy: Double? {
         let total = total
         guard total > 0 else { return nil }
-        return Activity.allCases.reduce(0) { $0 + self[$1, Answer($1)] } / total
+        return Activity.allCases.reduce(0) { $0 + self[$1, Prediction($1)] } / total
     }
 
     /// The share of answers `activity` that are right; nil when it is never answered.
     package func precision(_ activity: Activity) -> Double? {
-        let answered = total(answered: Answer(activity))
-        return answered > 0 ? self[activity, Answer(activity)] / answered : nil
+        let answered = total(answered: Prediction(activity))
+        return answered > 0 ? self[activity, Prediction(activity)] / answered : nil
     }
 
     /// The share of windows of `activity` that are classified correctly, or nil.
     package func recall(_ activity: Activity) -> Double? {
         let truth = total(of: activity)
-        return truth > 0 ? self[activity, Answer(activity)] / truth : nil
+        return truth > 0 ? self[activity, Prediction(activity)] / truth : nil
     }
 
     /// The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN); nil without windows of `activity`.
     package func f1(_ activity: Activity) -> Double? {
         let truth = total(of: activity)
         guard truth > 0 else { return nil }
-        return 2 * self[activity, Answer(activity)] / (truth + total(answered: Answer(activity)))
+        return 2 * self[activity, Prediction(activity)] / (truth + total(answered: Prediction(activity)))
     }
 
     /// The mean F1 over the activities that have windows; nil without any.
@@ -58,8 +58,8 @@ package struct ConfusionMatrix: Sendable, Hashable {
     }
 
     /// The wrong answer that windows of an activity get most often; nil where all are right.
-    package func mostlyTakenFor(_ activity: Activity) -> Answer? {
-        let wrong = Answer.allCases.filter { $0 != Answer(activity) && self[activity, $0] > 0 }
+    package func mostlyTakenFor(_ activity: Activity) -> Prediction? {
+        let wrong = Prediction.allCases.filter { $0 != Prediction(activity) && self[activity, $0] > 0 }
         return wrong.max { self[activity, $0] < self[activity, $1] }
     }
 }

@@ -8,7 +8,7 @@ import GaitwayBase
 /// Annals of Statistics 7 (1979). Cells that bring ``Cell/shares`` are drawn anew in each draw; see
 /// ``PredictionShares``.
 struct DataSetBootstrap {
-    /// The answers to the windows of one activity in one data set, as weights by `Answer`.
+    /// The answers to the windows of one activity in one data set, as weights by `Prediction`.
     struct Cell {
         let dataSet: Int
         let activity: Activity
@@ -52,8 +52,8 @@ struct DataSetBootstrap {
             for cell in part {
                 let total = cell.weights.reduce(0, +)
                 let weights = cell.shares?.drawn(&generator).map { total * $0 } ?? cell.weights
-                for answer in Answer.allCases {
-                    sums[cell.activity, answer] += Double(count) * weights[answer.rawValue]
+                for prediction in Prediction.allCases {
+                    sums[cell.activity, prediction] += Double(count) * weights[prediction.rawValue]
                 }
             }
         }
@@ -61,7 +61,7 @@ struct DataSetBootstrap {
             let total = sums.total(of: activity)
             guard total > 0 else { return nil }
             guard isBalanced else { continue }
-            for answer in Answer.allCases { sums[activity, answer] /= total }
+            for prediction in Prediction.allCases { sums[activity, prediction] /= total }
         }
         return sums
     }

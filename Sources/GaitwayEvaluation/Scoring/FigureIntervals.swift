@@ -21,14 +21,14 @@ package struct FigureIntervals: Sendable, Hashable {
 
     /// The intervals for answers over time, one array per spliced ride with an entry for each of its windows in order.
     /// Every window weighs the same, as in ``SplicedScore``.
-    package init(_ spliced: SplicedRides, answers: [[Answer]]) {
+    package init(_ spliced: SplicedRides, predictions: [[Prediction]]) {
         var matrices: [Int: ConfusionMatrix] = [:]
-        for (ride, given) in zip(spliced.rides, answers) {
-            var answers = given.makeIterator()
+        for (ride, given) in zip(spliced.rides, predictions) {
+            var predictions = given.makeIterator()
             for block in ride.blocks {
                 for _ in block.windows {
-                    guard let answer = answers.next() else { break }
-                    matrices[block.dataSet, default: ConfusionMatrix()][block.activity, answer] += 1
+                    guard let prediction = predictions.next() else { break }
+                    matrices[block.dataSet, default: ConfusionMatrix()][block.activity, prediction] += 1
                 }
             }
         }
@@ -37,7 +37,7 @@ package struct FigureIntervals: Sendable, Hashable {
             return Activity.allCases.filter { matrix.total(of: $0) > 0 }.map { activity in
                 DataSetBootstrap.Cell(
                     dataSet: dataSet, activity: activity,
-                    weights: Answer.allCases.map { matrix[activity, $0] })
+                    weights: Prediction.allCases.map { matrix[activity, $0] })
             }
         }
         self.init(DataSetBootstrap(cells, isBalanced: false))
@@ -73,14 +73,14 @@ extension DataSetBootstrap.Cell {
         var matrices: [Int: ConfusionMatrix] = [:]
         for window in windows {
             if let truth = window.truth {
-                matrices[window.dataSet, default: ConfusionMatrix()][truth, window.answer] += 1
+                matrices[window.dataSet, default: ConfusionMatrix()][truth, window.prediction] += 1
             }
         }
         let cells = weighted.cells.map { cell in
             let matrix = matrices[cell.dataSet, default: ConfusionMatrix()]
             return Self(
                 dataSet: cell.dataSet, activity: cell.activity,
-                weights: Answer.allCases.map { matrix[cell.activity, $0] / Double(cell.windows) })
+                weights: Prediction.allCases.map { matrix[cell.activity, $0] / Double(cell.windows) })
         }
         guard keepsEveryActivity else { return cells }
         let few = matrices.keys.sorted().flatMap { dataSet in
@@ -89,7 +89,7 @@ extension DataSetBootstrap.Cell {
                 guard let total = weighted.fewWindows[activity], matrix.total(of: activity) > 0 else { return nil }
                 return Self(
                     dataSet: dataSet, activity: activity,
-                    weights: Answer.allCases.map { matrix[activity, $0] / Double(total) })
+                    weights: Prediction.allCases.map { matrix[activity, $0] / Double(total) })
             }
         }
         return redrawing(cells + few, few: Set(weighted.fewWindows.keys), windows)
@@ -107,9 +107,9 @@ extension DataSetBootstrap.Cell {
         var rides: [Key: [Int: [Double]]] = [:]
         for window in windows {
             guard let truth = window.truth, redrawn.contains(truth) else { continue }
-            let none = [Double](repeating: 0, count: Answer.allCases.count)
+            let none = [Double](repeating: 0, count: Prediction.allCases.count)
             rides[Key(dataSet: window.dataSet, activity: truth), default: [:]][window.recordingIndex, default: none][
-                window.answer.rawValue] += 1
+                window.prediction.rawValue] += 1
         }
         return cells.map { cell in
             var cell = cell

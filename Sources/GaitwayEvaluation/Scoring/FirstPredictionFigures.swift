@@ -34,13 +34,13 @@ package struct FirstPredictionFigures: Sendable, Hashable {
         var (first, full) = ([ScoredWindow](), [ScoredWindow]())
         for (index, window) in whole.enumerated() where window.truth != nil {
             let (mirrored, repeated) = (halves[2 * index], halves[2 * index + 1])
-            var answer = mirrored
-            answer.isRefused = mirrored.isRefused || repeated.isRefused
-            answer.probabilities = ActivityProbabilities {
+            var prediction = mirrored
+            prediction.isRefused = mirrored.isRefused || repeated.isRefused
+            prediction.probabilities = ActivityProbabilities {
                 (mirrored.probabilities[$0] + repeated.probabilities[$0]) / 2
             }
-            answer.speed = window.speed
-            first.append(answer)
+            prediction.speed = window.speed
+            first.append(prediction)
             full.append(window)
         }
         guard !first.isEmpty else { return nil }
@@ -48,7 +48,7 @@ package struct FirstPredictionFigures: Sendable, Hashable {
         func share(_ selection: [Int], _ isCounted: (Int) -> Bool) -> Double? {
             selection.isEmpty ? nil : Double(selection.count(where: isCounted)) / Double(selection.count)
         }
-        func isKept(_ index: Int) -> Bool { first[index].answer == full[index].answer }
+        func isKept(_ index: Int) -> Bool { first[index].prediction == full[index].prediction }
         beginnings = first.count
         self.answered = Double(answered.count) / Double(first.count)
         macroF1 = Metrics(balanced: first).macroF1
@@ -64,6 +64,6 @@ package struct FirstPredictionFigures: Sendable, Hashable {
         mediumKept = share(sure.sorted(), isKept)
         let moving = answered.filter { first[$0].truth == .automotive && first[$0].speed ?? 0 >= Self.moving }
         movingVehicles = moving.count
-        restingVehicles = share(moving) { first[$0].answer == .stationary }
+        restingVehicles = share(moving) { first[$0].prediction == .stationary }
     }
 }

@@ -34,7 +34,7 @@ package struct GroupFigures: Sendable, Hashable {
         var matrices: [String: ConfusionMatrix] = [:]
         for window in windows {
             guard let truth = window.truth else { continue }
-            matrices[name(window), default: ConfusionMatrix()][truth, window.answer] += 1
+            matrices[name(window), default: ConfusionMatrix()][truth, window.prediction] += 1
         }
         return matrices.map { GroupFigures(name: $0.key, counts: $0.value) }
             .sorted { ($1.meanRecall, $0.name) < ($0.meanRecall, $1.name) }
@@ -46,11 +46,13 @@ package struct GroupFigures: Sendable, Hashable {
         for activity in Activity.allCases {
             let total = counts.total(of: activity)
             guard total > 0 else { continue }
-            for answer in Answer.allCases { balanced[activity, answer] = counts[activity, answer] / total }
+            for prediction in Prediction.allCases {
+                balanced[activity, prediction] = counts[activity, prediction] / total
+            }
             cells.append(
                 Cell(
                     activity: activity, windows: Int(clamping: total),
-                    recall: counts[activity, Answer(activity)] / total))
+                    recall: counts[activity, Prediction(activity)] / total))
         }
         self.name = name
         self.cells = cells

@@ -34,7 +34,8 @@ package struct HandlingFigures: Sendable, Hashable {
         self.windows = own.count
         self.rides = Set(own.map(\.recordingIndex)).count
         wrong = share { window in
-            [.cycling, .automotive].contains(window.answer) && window.truth.map { Answer($0) } != window.answer
+            [.cycling, .automotive].contains(window.prediction)
+                && window.truth.map { Prediction($0) } != window.prediction
         }
         handled = share { $0.isRefused && $0.reason == .handled }
         refused = share { $0.isRefused && $0.reason != .handled }

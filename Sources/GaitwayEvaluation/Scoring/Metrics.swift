@@ -41,19 +41,19 @@ package struct Metrics: Sendable, Hashable {
             f1: confusion.f1(activity), windows: Int(clamping: counts.total(of: activity)))
     }
 
-    /// The share of an activity's windows that are classified as `answer`: by weight, or plainly where none has weight.
-    package func share(of truth: Activity, answered answer: Answer) -> Double? {
+    /// The share of an activity's windows that are classified as `prediction`: by weight, or plainly where none has weight.
+    package func share(of truth: Activity, answered prediction: Prediction) -> Double? {
         let matrix = confusion.total(of: truth) > 0 ? confusion : counts
         let total = matrix.total(of: truth)
-        return total > 0 ? matrix[truth, answer] / total : nil
+        return total > 0 ? matrix[truth, prediction] / total : nil
     }
 
     /// The figures of windows, given column by column; all columns are equally long, weights not negative.
     package init(
-        truths: [Activity], answers: [Answer], probabilities: [ActivityProbabilities], weights: [Double]
+        truths: [Activity], predictions: [Prediction], probabilities: [ActivityProbabilities], weights: [Double]
     ) {
         precondition(
-            truths.count == answers.count && truths.count == probabilities.count
+            truths.count == predictions.count && truths.count == probabilities.count
                 && truths.count == weights.count, "the columns differ in length")
         var counts = ConfusionMatrix()
         var confusion = ConfusionMatrix()
@@ -61,9 +61,9 @@ package struct Metrics: Sendable, Hashable {
         var (totalWeight, logLossSum, brierSum) = (0.0, 0.0, 0.0)
         for index in truths.indices {
             let (truth, weight, given) = (truths[index], weights[index], probabilities[index])
-            counts[truth, answers[index]] += 1
+            counts[truth, predictions[index]] += 1
             guard weight > 0 else { continue }
-            confusion[truth, answers[index]] += weight
+            confusion[truth, predictions[index]] += weight
             let truthClass = ActivityClass(truth)
             let likeliest = given.mostLikely
             reliability.add(
@@ -94,16 +94,16 @@ package struct Metrics: Sendable, Hashable {
     package init(_ windows: [ScoredWindow], weights: [Double]? = nil) {
         precondition(weights == nil || weights?.count == windows.count, "one weight per window")
         var truths: [Activity] = []
-        var answers: [Answer] = []
+        var predictions: [Prediction] = []
         var probabilities: [ActivityProbabilities] = []
         var kept: [Double] = []
         for (index, window) in windows.enumerated() {
             guard let truth = window.truth else { continue }
             truths.append(truth)
-            answers.append(window.answer)
+            predictions.append(window.prediction)
             probabilities.append(window.probabilities)
             kept.append(weights?[index] ?? 1)
         }
-        self.init(truths: truths, answers: answers, probabilities: probabilities, weights: kept)
+        self.init(truths: truths, predictions: predictions, probabilities: probabilities, weights: kept)
     }
 }

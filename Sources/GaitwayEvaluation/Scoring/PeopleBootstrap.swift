@@ -59,7 +59,7 @@ struct PeopleBootstrap {
         for (window, unit) in zip(windows, units) {
             guard let unit, let truth = window.truth else { continue }
             parts[unit].dataSet = window.dataSet
-            parts[unit].counts[truth, window.answer] += 1
+            parts[unit].counts[truth, window.prediction] += 1
         }
         return parts
     }
@@ -70,8 +70,8 @@ struct PeopleBootstrap {
         var ofDataSet = [ConfusionMatrix](repeating: ConfusionMatrix(), count: dataSets)
         for (part, count) in zip(parts, times) where count > 0 {
             for activity in Activity.allCases {
-                for answer in Answer.allCases {
-                    ofDataSet[part.dataSet][activity, answer] += Double(count) * part.counts[activity, answer]
+                for prediction in Prediction.allCases {
+                    ofDataSet[part.dataSet][activity, prediction] += Double(count) * part.counts[activity, prediction]
                 }
             }
         }
@@ -79,19 +79,19 @@ struct PeopleBootstrap {
         for cell in weighted.cells {
             let total = ofDataSet[cell.dataSet].total(of: cell.activity)
             guard total > 0 else { continue }
-            for answer in Answer.allCases {
-                matrix[cell.activity, answer] += ofDataSet[cell.dataSet][cell.activity, answer] / total
+            for prediction in Prediction.allCases {
+                matrix[cell.activity, prediction] += ofDataSet[cell.dataSet][cell.activity, prediction] / total
             }
         }
         for activity in weighted.fewWindows.keys {
-            for answer in Answer.allCases {
-                matrix[activity, answer] = ofDataSet.reduce(0) { $0 + $1[activity, answer] }
+            for prediction in Prediction.allCases {
+                matrix[activity, prediction] = ofDataSet.reduce(0) { $0 + $1[activity, prediction] }
             }
         }
         for activity in Set(weighted.cells.map(\.activity)).union(weighted.fewWindows.keys) {
             let total = matrix.total(of: activity)
             guard total > 0 else { return nil }
-            for answer in Answer.allCases { matrix[activity, answer] /= total }
+            for prediction in Prediction.allCases { matrix[activity, prediction] /= total }
         }
         return matrix
     }

@@ -24,7 +24,7 @@ package struct PlacementFigures: Sendable, Hashable {
     /// The figures of scored windows, `overTime` having an answer for each; `rides` are the manifest's rows, by index.
     ///
     /// Nil when no known ride with a window says where its phone was.
-    package init?(_ windows: [ScoredWindow], overTime: [Answer], rides: [ManifestRow]) {
+    package init?(_ windows: [ScoredWindow], overTime: [Prediction], rides: [ManifestRow]) {
         struct Kind: Hashable {
             var activity: Activity
             var mode: String

@@ -9,7 +9,7 @@ import GaitwayBase
 /// answers drawn from their posterior after the windows (Dirichlet, after Jeffreys half a window right and half a
 /// window wrong). Neighbouring windows share half their samples, so that a window counts as a half.
 struct PredictionShares {
-    /// The counts of each ride, by `Answer`.
+    /// The counts of each ride, by `Prediction`.
     private let rides: [[Double]]
     private let activity: Activity
 
@@ -20,18 +20,18 @@ struct PredictionShares {
         self.activity = activity
     }
 
-    /// Shares by `Answer`, with the sum 1.
+    /// Shares by `Prediction`, with the sum 1.
     func drawn(_ generator: inout SplitMix64) -> [Double] {
-        var counts = [Double](repeating: 0, count: Answer.allCases.count)
+        var counts = [Double](repeating: 0, count: Prediction.allCases.count)
         for ride in rides {
             let weight = generator.exponential()
-            for answer in ride.indices { counts[answer] += weight * ride[answer] }
+            for prediction in ride.indices { counts[prediction] += weight * ride[prediction] }
         }
         let windows = rides.reduce(0) { $0 + $1.reduce(0, +) }
         let sum = counts.reduce(0, +)
-        let shares = Answer.allCases.map { answer in
-            let prior = answer == Answer(activity) ? 0.5 : 0.5 / Double(counts.count - 1)
-            return generator.gamma(shape: prior + counts[answer.rawValue] / sum * windows / 2)
+        let shares = Prediction.allCases.map { prediction in
+            let prior = prediction == Prediction(activity) ? 0.5 : 0.5 / Double(counts.count - 1)
+            return generator.gamma(shape: prior + counts[prediction.rawValue] / sum * windows / 2)
         }
         let total = shares.reduce(0, +)
         return shares.map { $0 / total }

@@ -8,7 +8,7 @@ package import GaitwayRecognition
 /// weighs the same.
 package struct RecallFigures: Sendable, Hashable {
     package struct WrongPrediction: Sendable, Hashable {
-        package let answer: Answer
+        package let prediction: Prediction
         /// The share of all windows with this answer, by weight.
         package let share: Double
     }
@@ -28,14 +28,14 @@ package struct RecallFigures: Sendable, Hashable {
     /// The share that is classified correctly when every window weighs the same.
     package let plainRight: Double?
     package let plainRightOverTime: Double?
-    /// What is said most often of those that are classified wrong, each alone; of equals, the first by ``Answer``. Nil
+    /// What is said most often of those that are classified wrong, each alone; of equals, the first by ``Prediction``. Nil
     /// where none is.
     package let mostlyTakenFor: WrongPrediction?
 
     /// The figures of the windows with these `indices`, all of a known activity; `overTime` has an answer for each of
     /// `windows`. `rides` are the manifest's rows, which name the people; where one is missing, its ride counts as a
     /// person.
-    init(_ indices: [Int], of windows: [ScoredWindow], overTime: [Answer], rides: [ManifestRow]) {
+    init(_ indices: [Int], of windows: [ScoredWindow], overTime: [Prediction], rides: [ManifestRow]) {
         precondition(overTime.count == windows.count, "one answer over time per window")
         let own = indices.map { windows[$0] }
         let cells = CellWeights(own, keepsEveryActivity: true)
@@ -44,9 +44,9 @@ package struct RecallFigures: Sendable, Hashable {
         for (index, weight) in zip(indices, cells.weights) {
             let window = windows[index]
             guard let truth = window.truth else { continue }
-            single[truth, window.answer] += weight
+            single[truth, window.prediction] += weight
             smoothed[truth, overTime[index]] += weight
-            plain[truth, window.answer] += 1
+            plain[truth, window.prediction] += 1
             plainOverTime[truth, overTime[index]] += 1
         }
         self.windows = own.count
@@ -72,12 +72,15 @@ extension ConfusionMatrix {
     fileprivate var mostlyTakenFor: RecallFigures.WrongPrediction? {
         let total = total
         guard total > 0 else { return nil }
-        let wrong = Answer.allCases.map { answer in
-            (answer: answer, weight: Activity.allCases.reduce(0) { $0 + (Answer($1) == answer ? 0 : self[$1, answer]) })
+        let wrong = Prediction.allCases.map { prediction in
+            (
+                prediction: prediction,
+                weight: Activity.allCases.reduce(0) { $0 + (Prediction($1) == prediction ? 0 : self[$1, prediction]) }
+            )
         }
         guard let most = wrong.max(by: { $0.weight < $1.weight })?.weight, most > 0,
             let first = wrong.first(where: { $0.weight == most })
         else { return nil }
-        return RecallFigures.WrongPrediction(answer: first.answer, share: first.weight / total)
+        return RecallFigures.WrongPrediction(prediction: first.prediction, share: first.weight / total)
     }
 }

@@ -52,10 +52,10 @@ package struct ScoredWindow: Sendable, Hashable {
     }
 
     /// The recogniser's answer: the most likely class, or unknown.
-    package var answer: Answer { isRefused ? .unknown : Answer(probabilities.mostLikely) }
+    package var prediction: Prediction { isRefused ? .unknown : Prediction(probabilities.mostLikely) }
 
     /// Whether the answer is the truth; for rides labelled none or unknown, either answer is.
-    package var isRight: Bool { truth.map { answer == Answer($0) } ?? !answer.isActivity }
+    package var isRight: Bool { truth.map { prediction == Prediction($0) } ?? !prediction.isActivity }
 
     /// How unlike the five activities it is: the log-odds of none, and how far it lies from the training data. The
     /// weight of the distance matters little between 2 and 5.

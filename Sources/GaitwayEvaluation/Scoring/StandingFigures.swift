@@ -54,7 +54,7 @@ package struct StandingFigures: Sendable, Hashable {
 
     /// The figures of scored windows, `overTime` having an answer for each; `rides` are the manifest's rows, by index.
     /// Nil when no window of a vehicle or bicycle has a speed.
-    package init?(_ windows: [ScoredWindow], overTime: [Answer], rides: [ManifestRow]) {
+    package init?(_ windows: [ScoredWindow], overTime: [Prediction], rides: [ManifestRow]) {
         var members: [Activity: [Band: [Int]]] = [:]
         var withoutSpeed: [Activity: Int] = [:]
         for ride in ScoredWindow.rides(of: windows) {

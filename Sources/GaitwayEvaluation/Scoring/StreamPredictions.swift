@@ -7,7 +7,7 @@ package import GaitwayRecognition
 /// A ride has one activity and no change, so that this favours a smoother that clings to what it said;
 /// ``SplicedRides`` has changes.
 package struct StreamPredictions: Sendable {
-    package private(set) var answers: [Answer]
+    package private(set) var predictions: [Prediction]
     /// The smoothed probabilities, one per window, in the windows' order.
     package private(set) var probabilities: [ActivityProbabilities]
 
@@ -21,7 +21,7 @@ package struct StreamPredictions: Sendable {
         _ windows: [ScoredWindow], in rides: [[Int]], smoothing: Smoothing,
         parameters: (_ fold: Int) -> SmoothingParameters
     ) {
-        answers = windows.map(\.answer)
+        predictions = windows.map(\.prediction)
         probabilities = windows.map(\.probabilities)
         for ride in rides {
             let first = ride.first.map { windows[$0].start } ?? 0
@@ -29,7 +29,7 @@ package struct StreamPredictions: Sendable {
             let parameters = parameters(ride.first.map { windows[$0].fold } ?? 0)
             // Every smoother gives each window out once, in order.
             for (index, smoothed) in zip(ride, Smoother.smoothed(estimates, smoothing, parameters: parameters)) {
-                answers[index] = smoothed.answer
+                predictions[index] = smoothed.prediction
                 if let joined = smoothed.smoothed { probabilities[index] = joined }
             }
         }

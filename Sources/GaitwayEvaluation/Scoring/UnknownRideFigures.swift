@@ -21,7 +21,7 @@ package struct UnknownRideFigures: Sendable, Hashable {
     package init(_ windows: [ScoredWindow]) {
         var (unknown, unknownRefused, known, knownRefused) = (0, 0, 0, 0)
         for window in windows {
-            let refused = window.answer.isActivity ? 0 : 1
+            let refused = window.prediction.isActivity ? 0 : 1
             if window.truth == nil {
                 unknown += 1
                 unknownRefused += refused

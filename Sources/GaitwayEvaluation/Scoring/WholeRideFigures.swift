@@ -34,11 +34,11 @@ package struct WholeRideFigures: Sendable, Hashable {
         self.changing = changing.count
         rows = Smoothing.allCases.map { smoothing in
             let stream = StreamPredictions(windows, in: recordings, smoothing: smoothing, parameters: parameters)
-            let right = changingKnown.count { stream.answers[$0] == windows[$0].truth.map(Answer.init) }
+            let right = changingKnown.count { stream.predictions[$0] == windows[$0].truth.map(Prediction.init) }
             return Row(
                 smoothing: smoothing,
                 metrics: Metrics(
-                    truths: truths, answers: known.map { stream.answers[$0] },
+                    truths: truths, predictions: known.map { stream.predictions[$0] },
                     probabilities: known.map { stream.probabilities[$0] }, weights: known.map { weights[$0] }),
                 rightWhereChanging: changingKnown.isEmpty ? nil : Double(right) / Double(changingKnown.count))
         }

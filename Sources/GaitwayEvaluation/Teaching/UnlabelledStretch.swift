@@ -48,7 +48,7 @@ package struct UnlabelledStretch: Sendable, Hashable {
     package var duration: Double { to - from }
 
     /// The likeliest class, or unknown if most windows are refused.
-    package var answer: Answer { farShare > 0.5 ? .unknown : Answer(probabilities.mostLikely) }
+    package var prediction: Prediction { farShare > 0.5 ? .unknown : Prediction(probabilities.mostLikely) }
 
     /// The stretches of one ride outside the labelled spans, in order.
     ///

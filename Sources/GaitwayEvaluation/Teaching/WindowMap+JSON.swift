@@ -5,7 +5,7 @@ extension WindowMap {
     /// The map as one JSON object, without a line end. `state` is its first member.
     ///
     /// Arrays of numbers are Base64 of little-endian numbers: `x`, `y` and `time` 32-bit floats, `ride` 32-bit
-    /// integers, `label` and `answer` bytes.
+    /// integers, `label` and `prediction` bytes.
     package func json(state: String = "ready") -> String {
         JSONWriter.text { json in
             json.object { json in
@@ -21,7 +21,7 @@ extension WindowMap {
                 json.add("ride", Base64.text(points.map { Int32(truncatingIfNeeded: $0.recording) }))
                 json.add("time", Base64.text(points.map(\.time)))
                 json.add("label", Base64.text(points.map(\.label)))
-                json.add("answer", Base64.text(points.map { UInt8($0.answer.rawValue) }))
+                json.add("answer", Base64.text(points.map { UInt8($0.prediction.rawValue) }))
             }
         }
     }

@@ -20,7 +20,7 @@ package struct WindowMap: Sendable {
         /// The label by the order of `RideLabel`: the five activities, none, unknown; or ``WindowMap/withoutLabel``.
         package var label: UInt8
         /// The model's answer: the five activities, none, unknown.
-        package var answer: Answer
+        package var prediction: Prediction
     }
 
     /// The recordings, each once.
@@ -98,10 +98,10 @@ package struct WindowMap: Sendable {
                 Point(
                     x: Float(x), y: Float(y), recording: recordingOfRide[windows.origins[index].ride],
                     time: Float(Nanoseconds.product(windows.origins[index].start)), label: labelOfWindow[index],
-                    answer: .unknown))
+                    prediction: .unknown))
         }
         for (place, scored) in try scorer.score(windows, indices: shown).enumerated() {
-            points[place].answer = scored.answer
+            points[place].prediction = scored.prediction
         }
         frame(\.x)
         frame(\.y)

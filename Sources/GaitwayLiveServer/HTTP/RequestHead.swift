@@ -191,16 +191,16 @@ package struct Refusal: Error, Sendable, Hashable {
     }
 
     /// The refusal as a page says it.
-    var fault: ServedAnswer.Fault {
+    var fault: ServedResponse.Fault {
         switch status {
         case .unauthorized:
-            ServedAnswer.Fault(
+            ServedResponse.Fault(
                 problem: "This address has no token, or a wrong one.",
                 remedy: "Open the whole address that the server printed in its terminal. It ends with ?token= and the "
                     + "token.")
         case .notFound:
-            ServedAnswer.Fault(problem: "No page is at this address.", remedy: "Check the address for a typo.")
-        default: ServedAnswer.Fault(problem: text, remedy: "")
+            ServedResponse.Fault(problem: "No page is at this address.", remedy: "Check the address for a typo.")
+        default: ServedResponse.Fault(problem: text, remedy: "")
         }
     }
 }

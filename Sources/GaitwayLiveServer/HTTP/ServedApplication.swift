@@ -8,7 +8,7 @@ package protocol ServedApplication: Sendable {
     /// The methods that the program supports at a path; none if the path does not exist.
     func methods(at path: String) -> [String]
     /// Answers an allowed request. It calls `reply` once, at once or later.
-    func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void)
+    func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedResponse) -> Void)
     /// The model for sessions that begin now.
     var model: ActivityModel { get }
     /// Keeps the labels of a session that is recorded, as the whole list.
@@ -33,7 +33,7 @@ package struct ServedRequest: Sendable {
     package var body: [UInt8]
 }
 
-package struct ServedAnswer: Sendable {
+package struct ServedResponse: Sendable {
     package var status: Int
     package var type: String
     package var body: [UInt8]

@@ -59,7 +59,7 @@ final class Connection: ChannelDuplexHandler {
     private var context: ChannelHandlerContext?
     private var isReadAwaited = false
     /// The rest of the answer that the client reads.
-    private var rest: AnswerRest?
+    private var rest: ResponseRest?
     private var isSendingRest = false
     private var isInputClosed = false
     private var thrownAway = 0
@@ -185,7 +185,7 @@ final class Connection: ChannelDuplexHandler {
     var isSending: Bool { rest != nil }
 
     /// Sends an answer, without its body if `isHeadOnly`. If an answer does not fit, the client gets 503.
-    func send(_ answer: Answer, staysOpen: Bool, isHeadOnly: Bool = false) {
+    func send(_ answer: Response, staysOpen: Bool, isHeadOnly: Bool = false) {
         let hasRoom = isHeadOnly || server.answers.change(from: 0, to: answer.charge)
         let answer = hasRoom ? answer : LiveServer.noRoom(for: answer)
         channel.write(HTTPServerResponsePart.head(answer.head(staysOpen: staysOpen)), promise: nil)
@@ -194,7 +194,7 @@ final class Connection: ChannelDuplexHandler {
             channel.write(HTTPServerResponsePart.end(nil), promise: nil)
             return flush()
         }
-        rest = AnswerRest(answer)
+        rest = ResponseRest(answer)
         sendRest(isFirst: true)
         flush()
     }

@@ -9,7 +9,7 @@ import GaitwayBase
 /// such readings the timeline continues from its last reading.
 struct PhoneClock: Sendable {
     /// A time on the timeline, or the reason why there is none.
-    enum Answer: Sendable {
+    enum Placement: Sendable {
         case time(Int64)
         /// A time on the timeline. Earlier readings came from a wrong clock and do not count.
         case first(Int64)
@@ -54,7 +54,7 @@ struct PhoneClock: Sendable {
     }
 
     /// A reading's time on the timeline.
-    mutating func place(_ time: Int64) -> Answer {
+    mutating func place(_ time: Int64) -> Placement {
         guard let newest else {
             self.newest = time
             return .time(time)

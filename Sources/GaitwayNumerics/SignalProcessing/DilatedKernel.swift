@@ -28,7 +28,7 @@ package struct DilatedKernel: Sendable, Hashable {
     package var offsets: SIMD4<Int32> { SIMD4(SIMD3(truncatingIfNeeded: (heavyTaps &- 4) &* dilation), 0) }
 
     /// The answer at `place` of a signal, around which lie zeros: 3 (x₁ + x₂ + x₃) − Σ x over all taps.
-    package func answer(at place: Int, of signal: ArraySlice<Int16>) -> Int {
+    package func response(at place: Int, of signal: ArraySlice<Int16>) -> Int {
         func value(_ tap: Int) -> Int {
             let index = place + (tap - 4) * dilation
             guard index >= 0, index < signal.count else { return 0 }

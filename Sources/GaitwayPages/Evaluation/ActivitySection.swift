@@ -28,8 +28,11 @@ struct ActivitySection {
 
     private var lead: Markup {
         let errors = Activity.allCases.flatMap { truth in
-            Answer.allCases.filter { $0 != Answer(truth) }.map { answer in
-                (truth: truth, answer: answer, share: report.weighted.share(of: truth, answered: answer) ?? 0)
+            Prediction.allCases.filter { $0 != Prediction(truth) }.map { prediction in
+                (
+                    truth: truth, prediction: prediction,
+                    share: report.weighted.share(of: truth, answered: prediction) ?? 0
+                )
             }
         }
         guard let largest = errors.max(by: { $0.share < $1.share }), largest.share > 0 else {
@@ -37,7 +40,7 @@ struct ActivitySection {
         }
         return """
             The largest error: \(FigureText.percent(largest.share)) of \(largest.truth.rawValue) is answered \
-            \(largest.answer.name).
+            \(largest.prediction.name).
             """
     }
 

@@ -11,8 +11,8 @@ struct ConfusedRidesList {
     /// The most rides that are listed of an error.
     private static let most = 20
 
-    static func anchor(_ truth: Activity, _ answer: Answer) -> String {
-        "rides-\(truth.rawValue)-\(answer.name)"
+    static func anchor(_ truth: Activity, _ prediction: Prediction) -> String {
+        "rides-\(truth.rawValue)-\(prediction.name)"
     }
 
     var markup: Markup {
@@ -36,8 +36,8 @@ struct ConfusedRidesList {
         let rest = confusion.rides.count - rides.count
         let more: Markup = rest > 0 ? "<li>\(FigureText.count(rest, "more ride", "more rides"))</li>\n" : ""
         return """
-            <h3 id="\(Self.anchor(confusion.truth, confusion.answer))">\(confusion.truth.rawValue) answered \
-            \(confusion.answer.name)</h3>
+            <h3 id="\(Self.anchor(confusion.truth, confusion.prediction))">\(confusion.truth.rawValue) answered \
+            \(confusion.prediction.name)</h3>
             <ul>
             \(rides)\(more)</ul>
 

@@ -9,9 +9,9 @@ struct ConfusionTable {
     let confusions: [ConfusedRides]
 
     var markup: Markup {
-        let columns = Answer.allCases.map { answer -> Markup in
+        let columns = Prediction.allCases.map { prediction -> Markup in
             """
-            <th scope="col"><span>\(answer.name)</span></th>
+            <th scope="col"><span>\(prediction.name)</span></th>
             """
         }
         return """
@@ -25,22 +25,22 @@ struct ConfusionTable {
 
     private func row(_ truth: Activity) -> Markup {
         """
-        <tr><th scope="row">\(truth.rawValue)</th>\(Answer.allCases.map { cell(truth, $0) })</tr>
+        <tr><th scope="row">\(truth.rawValue)</th>\(Prediction.allCases.map { cell(truth, $0) })</tr>
 
         """
     }
 
-    private func cell(_ truth: Activity, _ answer: Answer) -> Markup {
-        switch Cell(metrics, truth, answer) {
+    private func cell(_ truth: Activity, _ prediction: Prediction) -> Markup {
+        switch Cell(metrics, truth, prediction) {
         case .absent: return "<td>–</td>"
         case .nothing: return "<td class=\"nothing\">0</td>"
         case .answered(let share, let count, let style):
             let figures: Markup = """
                 <b>\(FigureText.percent(share))</b><small>\(FigureText.count(count))</small>
                 """
-            let isListed = confusions.contains { $0.truth == truth && $0.answer == answer }
+            let isListed = confusions.contains { $0.truth == truth && $0.prediction == prediction }
             let content: Markup =
-                isListed ? "<a href=\"#\(ConfusedRidesList.anchor(truth, answer))\">\(figures)</a>" : figures
+                isListed ? "<a href=\"#\(ConfusedRidesList.anchor(truth, prediction))\">\(figures)</a>" : figures
             return """
                 <td class="\(style.rawValue)" style="--share:\(FigureText.decimal(share))">\(content)</td>
                 """
@@ -64,10 +64,10 @@ extension ConfusionTable {
         /// A share of its windows has this answer.
         case answered(share: Double, count: Int, style: Style)
 
-        init(_ metrics: Metrics, _ truth: Activity, _ answer: Answer) {
-            let count = Int(clamping: metrics.counts[truth, answer])
-            if let share = metrics.share(of: truth, answered: answer) {
-                let style: Style = answer == Answer(truth) ? .right : .wrong
+        init(_ metrics: Metrics, _ truth: Activity, _ prediction: Prediction) {
+            let count = Int(clamping: metrics.counts[truth, prediction])
+            if let share = metrics.share(of: truth, answered: prediction) {
+                let style: Style = prediction == Prediction(truth) ? .right : .wrong
                 self = count > 0 ? .answered(share: share, count: count, style: style) : .nothing
             } else {
                 self = .absent

@@ -56,7 +56,7 @@ extension [PageTable<RecallFigures>.Column] {
             .strong(.right(places: 0)), .strong(.rightOverTime(places: 0)), .figure(.windows),
             .figure(
                 .init("mostly wrong as") {
-                    .text($0.mostlyTakenFor.map { $0.answer.name + " " + FigureText.percent($0.share) })
+                    .text($0.mostlyTakenFor.map { $0.prediction.name + " " + FigureText.percent($0.share) })
                 }),
             .figure(.hours), .figure(.rides), .figure(.people), .figure(.dataSets),
         ]

@@ -101,13 +101,13 @@ struct TimelineStave {
 
     /// The look of a band at one window: a colour, and a line under it for rest in a vehicle.
     private struct Band: Equatable {
-        var answer: Answer
+        var prediction: Prediction
         var isAtRest = false
 
-        init(_ answer: Answer) { self.answer = answer }
+        init(_ prediction: Prediction) { self.prediction = prediction }
 
         init(_ flags: ActivityFlags) {
-            answer = Answer(flags)
+            prediction = Prediction(flags)
             isAtRest = flags.isSuperset(of: [.automotive, .stationary])
         }
     }
@@ -120,7 +120,7 @@ struct TimelineStave {
                 ? "<rect class=\"stationary\" x=\"\(run.from)\" y=\"7\" width=\"\(run.to - run.from)\" height=\"3\"/>"
                 : ""
             return """
-                <rect class="\(run.value.answer.name)" x="\(run.from)" y="0" width="\(run.to - run.from)\
+                <rect class="\(run.value.prediction.name)" x="\(run.from)" y="0" width="\(run.to - run.from)\
                 " height="10"/>\(line)
                 """
         }

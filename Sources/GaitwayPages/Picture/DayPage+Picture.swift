@@ -23,7 +23,7 @@ extension DayPage {
         let legend = Picture.legend(
             totals.map { total in
                 let time = FigureText.duration(total.duration.inSeconds)
-                return (Answer(total.activity), "\(total.activity.rawValue) \(time), \(DayText.note(of: total))")
+                return (Prediction(total.activity), "\(total.activity.rawValue) \(time), \(DayText.note(of: total))")
             }, top: bars.bottom + 20)
         return Picture(
             title: heading, lead: lead, bottom: legend.bottom,
@@ -90,7 +90,7 @@ extension DayPage {
 
                 """
         case .move(let move):
-            let sections = move.sections.map { rectangle($0.span, Answer($0.activity).name) }
+            let sections = move.sections.map { rectangle($0.span, Prediction($0.activity).name) }
             return "\(sections)"
         case .gap(let gap): return rectangle(gap.span, "outline")
         }

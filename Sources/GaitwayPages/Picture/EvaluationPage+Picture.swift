@@ -29,18 +29,18 @@ extension EvaluationPage {
     private var confusion: Markup {
         let (left, top) = (Picture.margin + Self.labelWidth, Picture.top + 44)
         let (width, height) = (78.0, 52.0)
-        let heads = Answer.allCases.enumerated().map { column, answer -> Markup in
+        let heads = Prediction.allCases.enumerated().map { column, prediction -> Markup in
             """
-            <text class="small middle" x="\(left + width * (Double(column) + 0.5))" y="\(top - 8)">\(answer.name)</text>
+            <text class="small middle" x="\(left + width * (Double(column) + 0.5))" y="\(top - 8)">\(prediction.name)</text>
 
             """
         }
         let rows = Activity.allCases.enumerated().map { row, truth -> Markup in
             let y = top + height * Double(row)
-            let cells = Answer.allCases.enumerated().map { column, answer -> Markup in
+            let cells = Prediction.allCases.enumerated().map { column, prediction -> Markup in
                 let x = left + width * Double(column)
                 let middle = x + width / 2
-                switch ConfusionTable.Cell(report.weighted, truth, answer) {
+                switch ConfusionTable.Cell(report.weighted, truth, prediction) {
                 case .absent: return "<text class=\"quiet middle\" x=\"\(middle)\" y=\"\(y + 31)\">–</text>\n"
                 case .nothing: return "<text class=\"quiet middle\" x=\"\(middle)\" y=\"\(y + 31)\">0</text>\n"
                 case .answered(let share, let count, let style):

@@ -77,13 +77,13 @@ package struct Picture: Sendable {
 
     private static func style(of colours: PageColours) -> String {
         func rgb(_ numbers: String) -> String { "rgb(" + numbers.split(separator: " ").joined(separator: ", ") + ")" }
-        let running = ActivityPalette.colour(of: .running)?[keyPath: colours.answers]
-        let answers = Answer.allCases.map { answer in
-            let shade = ActivityPalette.colour(of: answer)?[keyPath: colours.answers]
+        let running = ActivityPalette.colour(of: .running)?[keyPath: colours.predictions]
+        let predictions = Prediction.allCases.map { prediction in
+            let shade = ActivityPalette.colour(of: prediction)?[keyPath: colours.predictions]
             return """
-                .\(answer.name) { fill: \(shade?.colour ?? colours.rule); }
-                .on-\(answer.name) { fill: \(shade?.letters ?? colours.ink); }
-                .path.\(answer.name) { fill: none; stroke: \(shade?.colour ?? colours.rule); }
+                .\(prediction.name) { fill: \(shade?.colour ?? colours.rule); }
+                .on-\(prediction.name) { fill: \(shade?.letters ?? colours.ink); }
+                .path.\(prediction.name) { fill: none; stroke: \(shade?.colour ?? colours.rule); }
 
                 """
         }
@@ -101,7 +101,7 @@ package struct Picture: Sendable {
             .right { fill: \(rgb(colours.right)); }
             .wrong { fill: \(rgb(colours.wrong)); }
             .halo { stroke: \(colours.paper); stroke-width: 4; stroke-linejoin: round; paint-order: stroke; }
-            \(answers.joined()).gap { stroke: \(running?.colour ?? colours.ink); }
+            \(predictions.joined()).gap { stroke: \(running?.colour ?? colours.ink); }
             .gap.few { stroke: \(colours.rule); }
 
             """
@@ -113,14 +113,16 @@ package struct Picture: Sendable {
     /// Coloured squares with words, in lines from ``margin`` on.
     ///
     /// - Returns: the markup, and where its last line ends.
-    static func legend(_ entries: [(answer: Answer, text: String)], top: Double) -> (markup: Markup, bottom: Double) {
+    static func legend(_ entries: [(prediction: Prediction, text: String)], top: Double) -> (
+        markup: Markup, bottom: Double
+    ) {
         var (x, y) = (margin, top)
         var markup = Markup()
         for entry in entries {
             let room = width(of: entry.text) + 52
             if x > margin, x + room > width - margin { (x, y) = (margin, y + 26) }
             markup += """
-                <rect class="\(entry.answer.name)" x="\(x)" y="\(y)" width="14" height="14"/>\
+                <rect class="\(entry.prediction.name)" x="\(x)" y="\(y)" width="14" height="14"/>\
                 <text x="\(x + 22)" y="\(y + 12)">\(entry.text)</text>
 
                 """

@@ -129,7 +129,7 @@ struct PictureMap {
                         Markup.coordinate(x(point.longitude)) + " " + Markup.coordinate(y(point.latitude))
                     }
                     markup += """
-                        <path class="path \(Answer(section.activity).name)" d="M\(points.joined(separator: "L"))"/>
+                        <path class="path \(Prediction(section.activity).name)" d="M\(points.joined(separator: "L"))"/>
 
                         """
                 }

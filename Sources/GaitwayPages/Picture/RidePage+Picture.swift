@@ -13,26 +13,26 @@ extension RidePage {
         lanes.addProbabilities(ride.estimates.groups)
         lanes.addSpans(
             "activity",
-            ride.stretches.stretches.map { ($0.start.inSeconds, $0.end.inSeconds, $0.answer) })
+            ride.stretches.stretches.map { ($0.start.inSeconds, $0.end.inSeconds, $0.prediction) })
         if !subject.labels.isEmpty {
-            lanes.addSpans("label", subject.labels.map { ($0.from, $0.to, Answer.named($0.activity)) })
+            lanes.addSpans("label", subject.labels.map { ($0.from, $0.to, Prediction.named($0.activity)) })
         }
         let totals = ride.stretches.totals
         let shares = FigureText.percents(totals.map(\.time), of: ride.end)
-        let others = lanes.answers.subtracting(totals.map(\.answer))
+        let others = lanes.predictions.subtracting(totals.map(\.prediction))
         let legend = Picture.legend(
             zip(totals, shares).map { total, share in
-                (total.answer, "\(total.answer.name) \(FigureText.duration(total.time.inSeconds)), \(share)")
-            } + Answer.allCases.filter(others.contains).map { ($0, $0.name) }, top: lanes.bottom + 44)
+                (total.prediction, "\(total.prediction.name) \(FigureText.duration(total.time.inSeconds)), \(share)")
+            } + Prediction.allCases.filter(others.contains).map { ($0, $0.name) }, top: lanes.bottom + 44)
         return Picture(
             title: subject.name, lead: lead, bottom: legend.bottom,
             content: "\(lanes.markup)\(lanes.axis.markup(top: lanes.bottom))\(legend.markup)")
     }
 }
 
-extension Answer {
+extension Prediction {
     /// The answer of a label's name; unknown for another word.
-    fileprivate static func named(_ name: String) -> Answer { allCases.first { $0.name == name } ?? .unknown }
+    fileprivate static func named(_ name: String) -> Prediction { allCases.first { $0.name == name } ?? .unknown }
 }
 
 /// Lanes one below the other, along one time.
@@ -41,7 +41,7 @@ private struct RideLanes {
     private(set) var markup = Markup()
     private(set) var bottom = Picture.top
     /// The colours that can be seen.
-    private(set) var answers: Set<Answer> = []
+    private(set) var predictions: Set<Prediction> = []
     /// Less of a window's probability is hardly seen.
     private static let leastSeen = 0.05
     /// A line joins samples with less time than this between them, in seconds.
@@ -130,32 +130,32 @@ private struct RideLanes {
         for step in steps where step.to > step.from && step.shares.sum() > 0 {
             stack.add(from: axis.x(step.from), to: axis.x(step.to)) {
                 let share = Double(step.shares[$0.rawValue]) / (step.to - step.from)
-                if share >= Self.leastSeen { answers.insert(Answer($0)) }
+                if share >= Self.leastSeen { predictions.insert(Prediction($0)) }
                 return share
             }
         }
         let areas = stack.areas.map { area -> Markup in
-            area.data.isEmpty ? "" : "<path class=\"\(Answer(area.activityClass).name)\" d=\"\(area.data)\"/>\n"
+            area.data.isEmpty ? "" : "<path class=\"\(Prediction(area.activityClass).name)\" d=\"\(area.data)\"/>\n"
         }
         markup += "\(areas)"
     }
 
     /// Spans with one answer each; its name is written where there is room.
-    mutating func addSpans(_ name: String, _ spans: [(from: Double, to: Double, answer: Answer)]) {
+    mutating func addSpans(_ name: String, _ spans: [(from: Double, to: Double, prediction: Prediction)]) {
         let height = 34.0
         let top = begin(name, "", height: height)
-        answers.formUnion(spans.map(\.answer))
+        predictions.formUnion(spans.map(\.prediction))
         let rectangles = spans.map { span -> Markup in
             let (left, right) = (axis.x(span.from), axis.x(span.to))
             let word: Markup =
-                Picture.width(of: span.answer.name) + 12 > right - left
+                Picture.width(of: span.prediction.name) + 12 > right - left
                 ? ""
                 : """
-                <text class="middle on-\(span.answer.name)" x="\((left + right) / 2)" y="\(top + 22)">\
-                \(span.answer.name)</text>
+                <text class="middle on-\(span.prediction.name)" x="\((left + right) / 2)" y="\(top + 22)">\
+                \(span.prediction.name)</text>
                 """
             return """
-                <rect class="\(span.answer.name)" x="\(left)" y="\(top)" width="\(max(right - left, 0.3))" \
+                <rect class="\(span.prediction.name)" x="\(left)" y="\(top)" width="\(max(right - left, 0.3))" \
                 height="\(height)"/>\(word)
 
                 """

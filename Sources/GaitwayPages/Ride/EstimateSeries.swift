@@ -12,7 +12,7 @@ struct EstimateSeries: Sendable {
         /// The seconds of each class, by its probability; less in sum than the time where windows have no estimate.
         fileprivate(set) var classes = SIMD8<Float>()
         /// The seconds of each answer.
-        fileprivate(set) var answers = SIMD8<Float>()
+        fileprivate(set) var predictions = SIMD8<Float>()
         /// The seconds of each confidence.
         fileprivate(set) var confidences = SIMD4<Float>()
         /// The seconds of each reason against an estimate, and first of none.
@@ -24,26 +24,26 @@ struct EstimateSeries: Sendable {
             return ByteShares.bytes((0..<ActivityClass.allCases.count).map { time > 0 ? classes[$0] / time : 0 })
         }
 
-        /// The answer, confidence and reason that hold longest, as ``EstimateSeries/code(answer:confidence:reason:)``.
+        /// The answer, confidence and reason that hold longest, as ``EstimateSeries/code(prediction:confidence:reason:)``.
         var code: UInt8 {
             func longest(_ times: some SIMD<Float>) -> Int {
                 times.indices.reduce(0) { times[$1] > times[$0] ? $1 : $0 }
             }
             return EstimateSeries.code(
-                answer: longest(answers), confidence: longest(confidences), reason: longest(reasons))
+                prediction: longest(predictions), confidence: longest(confidences), reason: longest(reasons))
         }
 
         fileprivate mutating func absorb(_ later: Group) {
             end = later.end
             classes += later.classes
-            answers += later.answers
+            predictions += later.predictions
             confidences += later.confidences
             reasons += later.reasons
         }
     }
 
-    /// The code of a vehicle's rest, behind those of ``Answer``.
-    static let restCode = Answer.allCases.count
+    /// The code of a vehicle's rest, behind those of ``Prediction``.
+    static let restCode = Prediction.allCases.count
     /// A day has 33,750 windows.
     static let limit = 40_000
 
@@ -107,15 +107,15 @@ struct EstimateSeries: Sendable {
             }
         }
         let isAtRest = report.activity.flags.isSuperset(of: [.automotive, .stationary])
-        group.answers[isAtRest ? restCode : Answer(report.activity.flags).rawValue] = time
+        group.predictions[isAtRest ? restCode : Prediction(report.activity.flags).rawValue] = time
         group.confidences[report.activity.confidence.rawValue] = time
         group.reasons[reasonCode(report.reason)] = time
         return group
     }
 
     /// One number for answer, confidence and reason: answer + 8 (confidence + 3 reason). Answer 7 is a vehicle at rest.
-    static func code(answer: Int, confidence: Int, reason: Int) -> UInt8 {
-        UInt8(answer + 8 * (confidence + 3 * reason))
+    static func code(prediction: Int, confidence: Int, reason: Int) -> UInt8 {
+        UInt8(prediction + 8 * (confidence + 3 * reason))
     }
 
     /// 0 for no reason, else its place among all reasons, from 1 on.

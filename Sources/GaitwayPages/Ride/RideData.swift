@@ -53,8 +53,8 @@ struct RideData {
                 json.append(offset.seconds)
             }
             json.add("unit", timeUnit)
-            json.add("classes", ActivityClass.allCases.map { Answer($0).name })
-            json.add("answers", Answer.allCases.map(\.name))
+            json.add("classes", ActivityClass.allCases.map { Prediction($0).name })
+            json.add("answers", Prediction.allCases.map(\.name))
             json.add("reasons", UnknownReason.allCases.map(\.rawValue))
             json.add("reasonWords", UnknownReason.allCases.map(\.words))
             addWindows(&json)
@@ -112,9 +112,10 @@ struct RideData {
 
     /// As a group of windows has it.
     private static func code(_ stretch: ActivityStretch) -> UInt8 {
-        let answer = stretch.isRest ? EstimateSeries.restCode : stretch.answer.rawValue
+        let prediction = stretch.isRest ? EstimateSeries.restCode : stretch.prediction.rawValue
         return EstimateSeries.code(
-            answer: answer, confidence: stretch.confidence.rawValue, reason: EstimateSeries.reasonCode(stretch.reason))
+            prediction: prediction, confidence: stretch.confidence.rawValue,
+            reason: EstimateSeries.reasonCode(stretch.reason))
     }
 
     private func addSignal(_ json: inout JSONWriter, _ signal: SignalEnvelope, isRotation: Bool) {

@@ -108,7 +108,7 @@ package struct RidePage {
             let note =
                 total.isBySpeed ? ", by speed alone" : total.reason.map { $0.isEmpty ? "" : " (\($0))" } ?? rest
             return """
-                <li><span class="swatch \(total.answer.name)"></span>\(Self.name(of: total.answer))
+                <li><span class="swatch \(total.prediction.name)"></span>\(Self.name(of: total.prediction))
                 <b>\(ClockText.text(wholeSeconds: total.time.components.seconds))</b>
                 <span class="ride-note">\(share)\(note)</span></li>
 
@@ -198,7 +198,9 @@ package struct RidePage {
     }
 
     /// An answer in a person's words.
-    static func name(of answer: Answer) -> String { answer == .noneOfThese ? "none of these" : answer.name }
+    static func name(of prediction: Prediction) -> String {
+        prediction == .noneOfThese ? "none of these" : prediction.name
+    }
 
     /// Nanoseconds as seconds with as few decimals as they need, at most two: `2.56 s`.
     static func seconds(_ nanoseconds: Int64) -> String {

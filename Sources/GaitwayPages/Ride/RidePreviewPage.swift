@@ -12,7 +12,7 @@ package struct RidePreviewPage: Sendable {
     /// The length of the ride, or of what was read.
     package var duration = Duration.zero
     /// The answer of each part; nil for a part without one.
-    package var answers: [Answer?] = []
+    package var predictions: [Prediction?] = []
     /// Whether the log is still read. The page's script then asks for the page again and again.
     package var isBeingRead = false
     /// The address of the whole page.
@@ -24,11 +24,11 @@ package struct RidePreviewPage: Sendable {
 
     package var html: String {
         let title = isBeingRead ? name : RideTitle(name, origin: origin, zone: zone, duration: duration).text
-        let step = FigureText.duration(duration.inSeconds / Double(max(1, answers.count)))
+        let step = FigureText.duration(duration.inSeconds / Double(max(1, predictions.count)))
         let lead: Markup =
             isBeingRead
             ? """
-            The server reads this log for the first time. \(answers.isEmpty ? "Its picture fills in here." : """
+            The server reads this log for the first time. \(predictions.isEmpty ? "Its picture fills in here." : """
             It has read \(FigureText.duration(duration.inSeconds)); this is the model's answer to each \(step) of it.
             """) The whole page comes by itself.
             """
@@ -51,13 +51,13 @@ package struct RidePreviewPage: Sendable {
     }
 
     private var keys: Markup {
-        let totals = Answer.allCases.compactMap { answer -> Markup? in
-            let count = answers.count { $0 == answer }
+        let totals = Prediction.allCases.compactMap { prediction -> Markup? in
+            let count = predictions.count { $0 == prediction }
             guard count > 0 else { return nil }
-            let share = FigureText.percent(Double(count) / Double(answers.count))
-            let name = answer == .noneOfThese ? "none of these" : answer.name
+            let share = FigureText.percent(Double(count) / Double(predictions.count))
+            let name = prediction == .noneOfThese ? "none of these" : prediction.name
             return """
-                <span><span class="swatch \(answer.name)"></span>\(name) \(share)</span>
+                <span><span class="swatch \(prediction.name)"></span>\(name) \(share)</span>
 
                 """
         }
@@ -69,8 +69,8 @@ package struct RidePreviewPage: Sendable {
     }
 
     private var strip: Markup {
-        let bars = answers.enumerated().compactMap { index, answer -> Markup? in
-            answer.map {
+        let bars = predictions.enumerated().compactMap { index, prediction -> Markup? in
+            prediction.map {
                 """
                 <rect class="\($0.name)" x="\(String(index))" y="0" width="1" height="1"/>
 
@@ -78,7 +78,7 @@ package struct RidePreviewPage: Sendable {
             }
         }
         return """
-            <div class="lane areas"><svg viewBox="0 0 \(String(max(1, answers.count))) 1" preserveAspectRatio="none" \
+            <div class="lane areas"><svg viewBox="0 0 \(String(max(1, predictions.count))) 1" preserveAspectRatio="none" \
             role="img" aria-label="The model’s answer along the ride">
             \(bars)</svg></div>
 

@@ -87,7 +87,7 @@ struct RunData {
             json.array("parts", of: track.parts) { part, json in
                 json.array { json in
                     json.append(part.fixes.count)
-                    json.append(part.answer?.name)
+                    json.append(part.prediction?.name)
                 }
             }
         }
@@ -102,10 +102,10 @@ struct RunData {
         }
         json.object("activities") { json in
             json.add("known", !trace.scene.ride.reports.isEmpty)
-            json.add("names", Answer.allCases.map(\.name))
+            json.add("names", Prediction.allCases.map(\.name))
             json.add("confidences", Confidence.allCases.map(\.name))
             json.add("time", Base64.text(track.spans.map { steps($0.from) }))
-            json.add("answer", Base64.text(track.spans.map { UInt8($0.answer.rawValue) }))
+            json.add("answer", Base64.text(track.spans.map { UInt8($0.prediction.rawValue) }))
             json.add("confidence", Base64.text(track.spans.map { UInt8($0.confidence.rawValue) }))
             json.array("silences", of: RunSilences(trace.scene.ride, until: end).spans) { silence, json in
                 json.array { json in

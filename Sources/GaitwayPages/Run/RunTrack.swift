@@ -8,7 +8,7 @@ struct RunTrack {
     /// A part of the way.
     struct Part {
         /// What the reports said; nil before the first.
-        var answer: Answer?
+        var prediction: Prediction?
         /// The fixes, by their index in ``RunTrack/fixes``.
         var fixes: [Int]
     }
@@ -44,7 +44,7 @@ struct RunTrack {
         var tolerance = Self.firstTolerance
         while true {
             let parts = ranges.map { range in
-                Part(answer: range.answer, fixes: TimedPath.kept(fixes[range.fixes], tolerance: tolerance))
+                Part(prediction: range.prediction, fixes: TimedPath.kept(fixes[range.fixes], tolerance: tolerance))
             }
             // Each part has its ends, whatever the tolerance.
             if parts.reduce(0, { $0 + $1.fixes.count }) <= max(Self.mostFixes, 4 * ranges.count) {

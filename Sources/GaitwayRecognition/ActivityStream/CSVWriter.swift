@@ -49,7 +49,7 @@ struct CSVWriter: Sendable {
         bytes.append(seconds: report.delivered, places: 3)
         bytes.append(text: ",")
         let flags = report.activity.flags
-        bytes.append(text: Answer(flags).name)
+        bytes.append(text: Prediction(flags).name)
         bytes.append(text: ",")
         for (_, flag) in StreamKey.flags { Self.append(flags.contains(flag), to: &bytes) }
         bytes.append(text: report.activity.confidence.name)

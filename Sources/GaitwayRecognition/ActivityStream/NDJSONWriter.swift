@@ -21,7 +21,7 @@ enum NDJSONWriter {
             json.add("start", report.activity.start)
             json.add("delivered", seconds: report.delivered, places: 3)
             let flags = report.activity.flags
-            json.add("activity", Answer(flags).name)
+            json.add("activity", Prediction(flags).name)
             for (key, flag) in StreamKey.flags { json.add(key.rawValue, flags.contains(flag)) }
             json.add("confidence", report.activity.confidence.name)
             if let probabilities = report.probabilities { append(probabilities, "probabilities", to: &json) }

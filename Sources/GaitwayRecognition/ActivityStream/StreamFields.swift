@@ -62,9 +62,9 @@ struct StreamFields {
         guard !flags.contains(.unknown) || flags == .unknown else {
             throw .malformed("unknown and an activity are both true", remedy: "unknown excludes the activities")
         }
-        guard !required.contains(.activity) || activity == Answer(flags).name else {
+        guard !required.contains(.activity) || activity == Prediction(flags).name else {
             throw .malformed(
-                "the activity is \(quoted: activity), but the flags mean \(Answer(flags).name)",
+                "the activity is \(quoted: activity), but the flags mean \(Prediction(flags).name)",
                 remedy: "write the activity that the flags mean")
         }
         guard speed.map({ $0 >= 0 && $0.isFinite }) ?? true else { throw .malformed("the speed is negative") }

@@ -15,7 +15,7 @@ package struct OverviewTable: Sendable {
     private struct Row: Sendable {
         let log: String
         let length: Duration
-        let answer: Answer
+        let prediction: Prediction
         let time: Duration
         let confidence: Confidence
         var notes: [String]
@@ -25,8 +25,8 @@ package struct OverviewTable: Sendable {
     private var rows: [Row] = []
     private var log = LogStretches()
     private var smoothings: [Smoothing] = []
-    private var totals: [Answer: Duration] = [:]
-    private var steps: [Answer: Int] = [:]
+    private var totals: [Prediction: Duration] = [:]
+    private var steps: [Prediction: Int] = [:]
     /// The closing lines of all logs together.
     private var footer = StreamFooter(end: .zero, windows: 0, repaired: [])
 
@@ -51,26 +51,28 @@ package struct OverviewTable: Sendable {
     private mutating func add(_ log: LogStretches.Whole?, notes: [String]) {
         guard let log else { return }
         let folded = log.folded
-        let times = folded.totals.reduce(into: [Answer: Duration]()) { $0[$1.answer, default: .zero] += $1.time }
+        let times = folded.totals.reduce(into: [Prediction: Duration]()) {
+            $0[$1.prediction, default: .zero] += $1.time
+        }
         totals.merge(times, uniquingKeysWith: +)
-        for total in folded.totals { steps[total.answer, default: 0] += total.steps }
+        for total in folded.totals { steps[total.prediction, default: 0] += total.steps }
         let ranked = times.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
-        let (answer, time) = ranked.first.map { ($0.key, $0.value) } ?? (.unknown, .zero)
-        let reasons = folded.totals.filter { $0.answer == .unknown && $0.reason?.isEmpty == false }
+        let (prediction, time) = ranked.first.map { ($0.key, $0.value) } ?? (.unknown, .zero)
+        let reasons = folded.totals.filter { $0.prediction == .unknown && $0.reason?.isEmpty == false }
             .max { $0.time < $1.time }?.reason
-        func name(_ other: Answer) -> String {
+        func name(_ other: Prediction) -> String {
             TableLayout.name(of: other) + (other == .unknown ? reasons.map { " (\($0))" } ?? "" : "")
         }
         var notes = notes
-        if answer == .unknown, let reasons { notes.append(reasons) }
+        if prediction == .unknown, let reasons { notes.append(reasons) }
         for (other, share) in ranked.dropFirst().map({ ($0.key, $0.value / log.end) }) where share >= Self.notableShare
         {
             notes.append("\(name(other)) \(FigureText.percent(share))")
         }
         rows.append(
             Row(
-                log: log.header.source, length: log.end, answer: answer, time: time,
-                confidence: folded.confidence(of: answer), notes: notes))
+                log: log.header.source, length: log.end, prediction: prediction, time: time,
+                confidence: folded.confidence(of: prediction), notes: notes))
     }
 
     private mutating func add(_ other: StreamFooter) {
@@ -93,10 +95,10 @@ package struct OverviewTable: Sendable {
         let columns = layout.width < Self.widthWithNotes ? 4 : 5
         let cells = rows.map { row in
             let all = [
-                TableLayout.clock(row.length), TableLayout.name(of: row.answer),
+                TableLayout.clock(row.length), TableLayout.name(of: row.prediction),
                 TextWidth.padded(
                     row.length > .zero ? FigureText.percent(row.time / row.length) : "-", to: 6, flushRight: true),
-                row.answer == .unknown ? "" : row.confidence.name, row.notes.joined(separator: ", "),
+                row.prediction == .unknown ? "" : row.confidence.name, row.notes.joined(separator: ", "),
             ]
             return Array(all.prefix(columns))
         }
@@ -115,10 +117,10 @@ package struct OverviewTable: Sendable {
         let hasSteps = steps.values.contains { $0 > 0 }
         var sums = TextTable(["activity", "time", "share"] + (hasSteps ? ["steps"] : []))
         let totals = totals.sorted { $0.key.rawValue < $1.key.rawValue }
-        for ((answer, time), share) in zip(totals, FigureText.percents(totals.map(\.value), of: length)) {
+        for ((prediction, time), share) in zip(totals, FigureText.percents(totals.map(\.value), of: length)) {
             sums.add(
-                [TableLayout.name(of: answer), TableLayout.clock(time), share]
-                    + (hasSteps ? [steps[answer].flatMap { $0 > 0 ? String($0) : nil } ?? ""] : []))
+                [TableLayout.name(of: prediction), TableLayout.clock(time), share]
+                    + (hasSteps ? [steps[prediction].flatMap { $0 > 0 ? String($0) : nil } ?? ""] : []))
         }
         var text = ""
         if !folder.isEmpty {

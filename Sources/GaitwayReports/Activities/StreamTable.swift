@@ -43,19 +43,19 @@ package struct StreamTable: Sendable {
     }
 
     private mutating func line(_ report: ActivityReport) -> String {
-        let answer = Answer(report.activity.flags)
+        let prediction = Prediction(report.activity.flags)
         let isAtRest = report.activity.flags.isSuperset(of: [.automotive, .stationary])
         hasRest = hasRest || isAtRest
         let probability = report.probabilities.flatMap { probabilities in
-            answer.activityClass.map {
+            prediction.activityClass.map {
                 FigureText.percent(probabilities[$0] + (isAtRest ? probabilities.stationary : 0))
             }
         }
         let from = report.window?.lowerBound ?? report.activity.elapsed
         return row(
             layout.times(TableLayout.clock(from), header?.origin.map { layout.moment($0 + from) }),
-            TableLayout.name(of: answer, isAtRest: isAtRest),
-            confidence(of: report), probability ?? "", answer)
+            TableLayout.name(of: prediction, isAtRest: isAtRest),
+            confidence(of: report), probability ?? "", prediction)
     }
 
     /// The confidence of a report, or why its window has no estimate.
@@ -66,11 +66,12 @@ package struct StreamTable: Sendable {
     }
 
     private func row(
-        _ times: [TableLayout.Cell], _ activity: String, _ confidence: String, _ last: String, _ answer: Answer? = nil
+        _ times: [TableLayout.Cell], _ activity: String, _ confidence: String, _ last: String,
+        _ prediction: Prediction? = nil
     ) -> String {
         layout.row(
             times + [
-                .init(text: activity, width: 15, answer: answer), .init(text: confidence, width: 17),
+                .init(text: activity, width: 15, prediction: prediction), .init(text: confidence, width: 17),
                 layout.probability(last),
             ])
     }

@@ -41,7 +41,7 @@ package struct StretchTable: Sendable {
             case .elapsed: seconds(stretch.start)
             case .elapsedEnd: seconds(stretch.end)
             case .duration: seconds(stretch.duration)
-            case .activity: stretch.answer.name
+            case .activity: stretch.prediction.name
             case .stationary: flag(stretch, .stationary)
             case .walking: flag(stretch, .walking)
             case .running: flag(stretch, .running)
@@ -57,8 +57,8 @@ package struct StretchTable: Sendable {
         }
     }
 
-    private static func flag(_ stretch: ActivityStretch, _ answer: Answer) -> String {
-        stretch.answer == answer ? "true" : "false"
+    private static func flag(_ stretch: ActivityStretch, _ prediction: Prediction) -> String {
+        stretch.prediction == prediction ? "true" : "false"
     }
 
     private static func moment(_ elapsed: Duration, _ header: StreamHeader) -> String {

@@ -59,12 +59,12 @@ package struct SummaryTable: Sendable {
         let hasSteps = layout.hasSteps && stretches.stretches.contains { $0.steps > 0 }
         func row(
             _ times: [TableLayout.Cell], _ duration: String, _ activity: String, _ confidence: String = "",
-            _ probability: String = "", _ steps: String = "", _ rest: String = "", _ answer: Answer? = nil
+            _ probability: String = "", _ steps: String = "", _ rest: String = "", _ prediction: Prediction? = nil
         ) -> String {
             layout.row(
                 times + [
                     .init(text: duration, width: 9, isFlushRight: true),
-                    .init(text: activity, width: form.rows == .changes ? 15 : 13, answer: answer),
+                    .init(text: activity, width: form.rows == .changes ? 15 : 13, prediction: prediction),
                     .init(text: confidence, width: 17), layout.probability(probability),
                 ] + (hasSteps ? [.init(text: steps, width: 6, isFlushRight: true)] : [])
                     + [.init(text: rest, width: 9, isFlushRight: true)])
@@ -77,23 +77,26 @@ package struct SummaryTable: Sendable {
             let moment = header.origin.map { layout.moment($0 + stretch.start) }
             text += row(
                 layout.times(TableLayout.clock(stretch.start), moment), TableLayout.clock(stretch.duration),
-                TableLayout.name(of: stretch.answer, isAtRest: stretch.isRest),
+                TableLayout.name(of: stretch.prediction, isAtRest: stretch.isRest),
                 stretch.isBySpeed
                     ? TableLayout.bySpeed(stretch.confidence) : stretch.reason ?? stretch.confidence.name,
                 stretch.probability.map { FigureText.percent($0) } ?? "",
                 stretch.steps > 0 ? String(stretch.steps) : "",
-                hasRest && stretch.restTime > .zero ? TableLayout.clock(stretch.restTime) : "", stretch.answer)
+                hasRest && stretch.restTime > .zero ? TableLayout.clock(stretch.restTime) : "", stretch.prediction)
         }
         let moment = header.origin.map { layout.moment($0 + end) }
         return text + row(layout.times(TableLayout.clock(end), moment), "", "end")
     }
 
     private func totals(_ stretches: ActivityStretches, length: Duration) -> String {
-        func row(_ activity: String, _ time: String, _ share: String, _ note: String = "", _ answer: Answer? = nil)
+        func row(
+            _ activity: String, _ time: String, _ share: String, _ note: String = "", _ prediction: Prediction? = nil
+        )
             -> String
         {
             layout.row([
-                .init(text: activity, width: 13, answer: answer), .init(text: time, width: 9, isFlushRight: true),
+                .init(text: activity, width: 13, prediction: prediction),
+                .init(text: time, width: 9, isFlushRight: true),
                 .init(text: share, width: 6, isFlushRight: true), .init(text: note, width: 0),
             ])
         }
@@ -105,8 +108,8 @@ package struct SummaryTable: Sendable {
                     ? TableLayout.clock(total.restTime) + " of it at rest in the vehicle" : nil
                 let notes = [total.isBySpeed ? "by speed alone" : total.reason, rest, FigureText.steps(total.steps)]
                 return row(
-                    TableLayout.name(of: total.answer), TableLayout.clock(total.time), share,
-                    notes.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "), total.answer)
+                    TableLayout.name(of: total.prediction), TableLayout.clock(total.time), share,
+                    notes.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "), total.prediction)
             }.joined()
     }
 }

@@ -12,7 +12,7 @@ package struct TableLayout: Sendable {
         /// True to align the text to the right.
         var isFlushRight = false
         /// The answer whose colour the cell has; nil for no colour.
-        var answer: Answer?
+        var prediction: Prediction?
     }
 
     let width: Int
@@ -78,7 +78,9 @@ package struct TableLayout: Sendable {
     }
 
     private func coloured(_ cell: Cell) -> String {
-        guard isColoured, let colour = cell.answer.flatMap(ActivityPalette.colour)?.terminal else { return cell.text }
+        guard isColoured, let colour = cell.prediction.flatMap(ActivityPalette.colour)?.terminal else {
+            return cell.text
+        }
         return "\u{1b}[\(colour)m\(cell.text)\u{1b}[0m"
     }
 
@@ -111,8 +113,8 @@ package struct TableLayout: Sendable {
 
     static func bySpeed(_ confidence: Confidence) -> String { confidence.name + ", by speed" }
 
-    static func name(of answer: Answer, isAtRest: Bool = false) -> String {
-        isAtRest ? "vehicle at rest" : answer == .noneOfThese ? "none of these" : answer.name
+    static func name(of prediction: Prediction, isAtRest: Bool = false) -> String {
+        isAtRest ? "vehicle at rest" : prediction == .noneOfThese ? "none of these" : prediction.name
     }
 
     /// h:mm:ss of a non-negative time, seconds rounded down.

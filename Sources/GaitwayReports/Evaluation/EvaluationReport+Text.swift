@@ -113,8 +113,8 @@ extension EvaluationReport {
     private func confusionTable(_ width: Int) -> String {
         TextTable(
             "truth \\ answer",
-            Answer.allCases.map { answer in
-                .init(answer.name) { .count(Int(clamping: weighted.counts[$0, answer])) }
+            Prediction.allCases.map { prediction in
+                .init(prediction.name) { .count(Int(clamping: weighted.counts[$0, prediction])) }
             }
         ).text(width: width)
     }

@@ -147,10 +147,10 @@ extension PhoneComparison {
 
     private var confusionTable: FigureTable {
         let counts = confusion
-        let columns = Answer.allCases.filter { answer in counts.contains { $0[answer.rawValue] > 0 } }
+        let columns = Prediction.allCases.filter { prediction in counts.contains { $0[prediction.rawValue] > 0 } }
         return FigureTable(
             title: "The two answers, in seconds", header: ["phone, beside live"] + columns.map(\.name),
-            rows: Answer.allCases.filter { counts[$0.rawValue].contains { $0 > 0 } }.map { phone in
+            rows: Prediction.allCases.filter { counts[$0.rawValue].contains { $0 > 0 } }.map { phone in
                 [.text(phone.name)] + columns.map { .count(counts[phone.rawValue][$0.rawValue]) }
             })
     }

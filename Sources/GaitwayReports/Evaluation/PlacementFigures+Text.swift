@@ -24,7 +24,7 @@ extension RecallFigures {
     /// The commonest wrong answer with its share.
     static var mostlyWrongAs: FigureField<RecallFigures> {
         .init("mostly wrong as") { figures in
-            .text(figures.mostlyTakenFor.map { "\($0.answer.name) \(FigureText.percent($0.share, places: 1))" })
+            .text(figures.mostlyTakenFor.map { "\($0.prediction.name) \(FigureText.percent($0.share, places: 1))" })
         }
     }
 }

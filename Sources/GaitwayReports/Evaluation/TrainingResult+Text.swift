@@ -105,9 +105,9 @@ extension ModelTraining.Result {
     private var weaknesses: [String] {
         Activity.allCases.compactMap { activity in
             guard let judgement, let recall = recall(activity), recall < Self.weak else { return nil }
-            let answer = judgement.weighted.confusion.mostlyTakenFor(activity)
+            let prediction = judgement.weighted.confusion.mostlyTakenFor(activity)
             return "Weak: \(activity.rawValue), \(FigureText.percent(recall)) right"
-                + (answer.map { ", mostly taken for \($0.name)" } ?? "") + ". More rides of it would help."
+                + (prediction.map { ", mostly taken for \($0.name)" } ?? "") + ". More rides of it would help."
         }
     }
 

@@ -24,9 +24,9 @@ package final class PhoneArrivals: Sendable {
 
     private struct Waiting {
         var request: TrackerRequest
-        var answer: ServedAnswer
+        var answer: ServedResponse
         var records: Int
-        var reply: @Sendable (ServedAnswer) -> Void
+        var reply: @Sendable (ServedResponse) -> Void
     }
 
     private struct Contents {
@@ -85,7 +85,7 @@ package final class PhoneArrivals: Sendable {
     /// Answers a request of an app once its content is on the disk.
     package func take(
         _ tracker: Tracker, _ request: ServedRequest, at now: Timestamp,
-        reply: @escaping @Sendable (ServedAnswer) -> Void
+        reply: @escaping @Sendable (ServedResponse) -> Void
     ) {
         do {
             let names = [request.fields["x-limit-u"], request.fields["x-limit-d"]].compactMap(\.self)
@@ -124,7 +124,7 @@ package final class PhoneArrivals: Sendable {
     }
 
     /// What an app expects; the faults of records that were left out stand beside it.
-    private static func answer(_ tracker: Tracker, _ faults: [InputError]) -> ServedAnswer {
+    private static func answer(_ tracker: Tracker, _ faults: [InputError]) -> ServedResponse {
         // OwnTracks takes an array of messages for the phone.
         guard tracker != .ownTracks else { return .json { $0.array { _ in } } }
         guard tracker != .sensorLogger else { return .object { _ in } }

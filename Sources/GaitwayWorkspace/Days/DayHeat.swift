@@ -10,7 +10,7 @@ import Synchronization
 /// Every call may come from any thread.
 final class DayHeat: Sendable {
     /// What is known at a moment.
-    struct Answer: Sendable {
+    struct Snapshot: Sendable {
         var cells: HeatCells
         /// The share of the months that were read, 0 to 1; below 1, the cells show an earlier state.
         var share: Double
@@ -36,7 +36,7 @@ final class DayHeat: Sendable {
     ///   - stamp: the state of the store.
     ///   - days: gives the days that hold something.
     /// - Throws: `InputError` if the store could not be read.
-    func answer(at stamp: String, days: () throws -> [TimelineDay]) throws -> Answer {
+    func answer(at stamp: String, days: () throws -> [TimelineDay]) throws -> Snapshot {
         let isNew = state.withLock { $0.stamp != stamp && $0.running == nil }
         if isNew {
             let days = try days()
@@ -52,7 +52,7 @@ final class DayHeat: Sendable {
                 state.problem = nil
                 throw problem
             }
-            return Answer(cells: state.cells, share: state.stamp == stamp ? 1 : state.running?.share ?? 0)
+            return Snapshot(cells: state.cells, share: state.stamp == stamp ? 1 : state.running?.share ?? 0)
         }
     }
 

@@ -81,7 +81,7 @@ extension [ActivitySummary] {
 struct KnownHistory: Sendable {
     var stamp: String
     var history: DayHistory
-    var answers: [String: ServedAnswer] = [:]
+    var answers: [String: ServedResponse] = [:]
 }
 
 extension DayService {
@@ -109,7 +109,7 @@ extension DayService {
     }
 
     /// An answer that depends on the history alone, made once for each state of the store.
-    package func kept(_ name: String, _ make: (DayHistory) throws -> ServedAnswer) throws -> ServedAnswer {
+    package func kept(_ name: String, _ make: (DayHistory) throws -> ServedResponse) throws -> ServedResponse {
         let current = try current()
         if let answer = current.answers[name] { return answer }
         let answer = try make(current.history)

@@ -8,7 +8,7 @@ import GaitwayTimeline
 /// A person's corrections, and what the store forgets.
 extension DayService {
     /// Keeps the correction that is the request's body, written as in a file of corrections.
-    package func correct(_ request: ServedRequest) throws -> ServedAnswer {
+    package func correct(_ request: ServedRequest) throws -> ServedResponse {
         let head = "{\"gaitway\":\"corrections\",\"version\":3,\"corrections\":["
         let document = try CorrectionDocument(json: Array(head.utf8) + request.body + Array("]}".utf8))
         guard let correction = document.corrections.first, document.corrections.count == 1 else {
@@ -30,7 +30,7 @@ extension DayService {
     }
 
     /// All corrections in the order in which they were made.
-    package func corrections() throws -> ServedAnswer {
+    package func corrections() throws -> ServedResponse {
         let all = try store.read { try $0.corrections() } ?? []
         let (places, clocks) = (try named(all), try clocks())
         return .json { json in
@@ -40,7 +40,7 @@ extension DayService {
         }
     }
 
-    package func withdraw(_ body: JSONElement) throws -> ServedAnswer {
+    package func withdraw(_ body: JSONElement) throws -> ServedResponse {
         guard let number = body["number"]?.number.flatMap({ Int64($0, in: .countable) }) else {
             throw body.fault("number is missing")
         }
@@ -50,7 +50,7 @@ extension DayService {
     }
 
     /// Forgets a span or a circle; on trial, it only counts.
-    package func forget(_ body: JSONElement) throws -> ServedAnswer {
+    package func forget(_ body: JSONElement) throws -> ServedResponse {
         let what: Forgotten
         let words: String
         if let from = body["from"]?.text.flatMap({ Timestamp(iso8601: $0) }),

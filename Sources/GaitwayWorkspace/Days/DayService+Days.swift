@@ -8,9 +8,9 @@ package import GaitwayTimeline
 /// The calendar and the page of a day.
 extension DayService {
     /// The seconds of each activity on each day that holds something.
-    package func calendar() throws -> ServedAnswer {
+    package func calendar() throws -> ServedResponse {
         try kept("calendar") { history in
-            ServedAnswer.json { json in
+            ServedResponse.json { json in
                 json.object { json in
                     json.add("zone", history.zoneText)
                     json.add("activities", Activity.allCases.map(\.rawValue))
@@ -29,11 +29,11 @@ extension DayService {
     }
 
     /// What the page of a day shows.
-    package func day(_ request: ServedRequest) throws -> ServedAnswer {
+    package func day(_ request: ServedRequest) throws -> ServedResponse {
         let day = try asked(request)
         let timeline = try store.read { try $0.timeline(of: day) } ?? TimelineDocument(items: [])
         let page = DayPage(timeline: timeline, days: [day], zones: try clocks(), subject: .init(command: ""))
-        return ServedAnswer(body: Array(page.data.utf8))
+        return ServedResponse(body: Array(page.data.utf8))
     }
 
     /// The day that a request names.

@@ -11,7 +11,7 @@ extension DayService {
     private static let mostDoubts = 50
 
     /// The last doubtful items, each with the corrections that confirm and decline it.
-    func doubts() throws -> ServedAnswer {
+    func doubts() throws -> ServedResponse {
         let corrections = try store.read { try $0.corrections() } ?? []
         let history = try history()
         let found = DoubtfulItem.all(in: history.timeline, corrections: corrections.map(\.correction))

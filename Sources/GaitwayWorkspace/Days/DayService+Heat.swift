@@ -9,7 +9,7 @@ extension DayService {
     private static let mostCells = 2048
 
     /// The cells of a box that paths crossed. The numbers of columns and rows are those of the zoom.
-    func heat(_ request: ServedRequest) throws -> ServedAnswer {
+    func heat(_ request: ServedRequest) throws -> ServedResponse {
         // Maps that wrap around show the world at most four times.
         let farthest = -(4 << HeatCells.finest)...4 << HeatCells.finest
         let numbers = request.query["box"]?.split(separator: ",", omittingEmptySubsequences: false)

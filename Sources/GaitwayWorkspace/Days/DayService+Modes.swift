@@ -10,7 +10,7 @@ extension DayService {
     private static let optional: [Activity] = [.running, .cycling]
 
     /// The activities that never come.
-    func modes() throws -> ServedAnswer {
+    func modes() throws -> ServedResponse {
         let modes = try store.policy().modes
         return .json { json in
             json.object { json in
@@ -20,7 +20,7 @@ extension DayService {
     }
 
     /// Replaces them, and derives all days again.
-    func saveModes(_ body: JSONElement) throws -> ServedAnswer {
+    func saveModes(_ body: JSONElement) throws -> ServedResponse {
         guard let words = try body.texts("never") else { throw body.fault("never is missing") }
         guard words.allSatisfy({ word in Self.optional.contains { $0.rawValue == word } }) else {
             throw body.fault("never may have running and cycling")

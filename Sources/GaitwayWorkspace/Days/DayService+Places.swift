@@ -7,7 +7,7 @@ import GaitwayTimeline
 /// The places of all days.
 extension DayService {
     /// All visited places with their figures, in the order of first visits.
-    package func places() throws -> ServedAnswer {
+    package func places() throws -> ServedResponse {
         try kept("places") { history in
             let figures = PlaceFigures.figures(of: history.timeline.items, offset: history.clocks.offset(at:))
             let likely = LikelyPlaces(history.timeline, offset: history.clocks.offset(at:))
@@ -53,7 +53,7 @@ extension DayService {
     }
 
     /// The hours of the week at a place, and its visits with times by the local clock.
-    package func place(_ request: ServedRequest) throws -> ServedAnswer {
+    package func place(_ request: ServedRequest) throws -> ServedResponse {
         let identifier = request.query["id"] ?? ""
         let history = try history()
         let visits = history.timeline.items.filter { item in

@@ -15,7 +15,7 @@ extension DayService {
     private static let greatestRadius = 20_000.0
 
     /// The zones, and a hash of their file. A file that is wrong is told; exports refuse it.
-    package func zones() throws -> ServedAnswer {
+    package func zones() throws -> ServedResponse {
         var (zones, hash, problems): ([PrivacyZone], String?, [InputError]) = ([], nil, [])
         do {
             zones = try DayDisclosure.zones(in: folder)
@@ -85,10 +85,10 @@ extension DayService {
     }
 
     /// A day as a file to give away: its page, or what `gaitway trips --format` writes.
-    package func export(_ request: ServedRequest) throws -> ServedAnswer {
+    package func export(_ request: ServedRequest) throws -> ServedResponse {
         let day = try asked(request)
         let format = request.query["format"] ?? "html"
-        let answer = try store.read { database -> ServedAnswer in
+        let answer = try store.read { database -> ServedResponse in
             let disclosure = try disclosure()
             if format == "html" { return .html(try disclosure.page(of: day, in: database).html) }
             let timeline = try disclosure.timeline(of: day, in: database, without: DayDisclosure.zones(in: folder))
@@ -96,7 +96,7 @@ extension DayService {
             else {
                 throw WorkspaceRefusal(400, "There is no such format.", "Give html, gpx, geojson, kml, csv or json.")
             }
-            return ServedAnswer(type: "application/octet-stream", body: Array(text.utf8))
+            return ServedResponse(type: "application/octet-stream", body: Array(text.utf8))
         }
         guard var answer else { throw WorkspaceRefusal.noDays }
         answer.fileName = day.date + "." + format

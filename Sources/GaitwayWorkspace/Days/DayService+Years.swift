@@ -10,7 +10,7 @@ extension DayService {
     private static let mostTrips = 50
 
     /// The figures of the year that the request names, of all for `all`, and of the last without one.
-    func years(_ request: ServedRequest) throws -> ServedAnswer {
+    func years(_ request: ServedRequest) throws -> ServedResponse {
         let wanted = request.query["year"]
         let known = try history().years
         var year = known.last

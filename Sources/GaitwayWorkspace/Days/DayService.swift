@@ -19,7 +19,7 @@ package final class DayService: Sendable {
         heat = DayHeat(path: folder.life)
     }
 
-    package func answer(_ route: DayRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
+    package func answer(_ route: DayRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedResponse {
         switch route {
         case .calendar: try calendar()
         case .day: try day(request)

@@ -14,7 +14,7 @@ extension WorkspaceService {
     /// Whether the workspace has samples.
     package var hasSamples: Bool { FileStatus(path: sampleRides) != nil || FileStatus(path: sampleTrack) != nil }
 
-    package func samples(_ body: JSONElement) throws -> ServedAnswer {
+    package func samples(_ body: JSONElement) throws -> ServedResponse {
         if body["remove"]?.boolean == true { try removeSamples() } else { try addSamples() }
         reader.wake()
         contents.withLock { $0.publish() }

@@ -11,7 +11,7 @@ import Synchronization
 final class FirstLook: Sendable {
     /// What was read of the log.
     struct Picture: Sendable {
-        /// The letters of ``AnswerPicture``.
+        /// The letters of ``PredictionPicture``.
         var answer = ""
         /// Seconds.
         var duration = 0.0
@@ -40,7 +40,7 @@ final class FirstLook: Sendable {
     func end() { hasEnded.withLock { $0 = true } }
 
     private func read(_ log: FoundLog, _ key: String, _ model: ActivityModel) {
-        var (picture, reports, last) = (AnswerPicture(), [ActivityReport](), ContinuousClock.now)
+        var (picture, reports, last) = (PredictionPicture(), [ActivityReport](), ContinuousClock.now)
         func publish(until end: Double, isOver: Bool) {
             let answer = picture.texts(duration: end).answer
             pictures.withLock { $0[key] = Picture(answer: answer, duration: end, isOver: isOver) }

@@ -13,7 +13,7 @@ package final class RideReading: Sendable {
     /// The windows of the rides that were read, from which suggestions are made.
     let windows = Mutex<[ExactName: [UnlabelledStretch.Window]]>([:])
     /// The answers along the rides that were read.
-    let answers = Mutex<[ExactName: SureAnswers]>([:])
+    let answers = Mutex<[ExactName: SurePredictions]>([:])
 
     /// How often it looks for logs that other programs wrote.
     private static let pause = DispatchTimeInterval.seconds(5)
@@ -72,7 +72,7 @@ package final class RideReading: Sendable {
                 continue
             }
             var seen: [UnlabelledStretch.Window] = []
-            var answered = SureAnswers()
+            var answered = SurePredictions()
             let entry = Self.read(log, known, model: model, windows: &seen, answers: &answered)
             windows.withLock { $0[ride] = seen }
             answers.withLock { $0[ride] = answered }
@@ -122,7 +122,7 @@ package final class RideReading: Sendable {
     /// What a model answers along a log.
     private static func read(
         _ log: FoundLog, _ known: RideEntry, model: ActivityModel, windows: inout [UnlabelledStretch.Window],
-        answers: inout SureAnswers
+        answers: inout SurePredictions
     ) -> RideEntry {
         var entry = RideEntry(ride: known.ride, size: known.size, modified: known.modified)
         entry.model = model.name
@@ -136,7 +136,7 @@ package final class RideReading: Sendable {
             let reports = try reading.reports(smoothing: .viterbi, everyWindow: true) { batch in
                 if !batch.fixes.isEmpty { entry.hasFixes = true }
             }
-            var picture = AnswerPicture()
+            var picture = PredictionPicture()
             for report in reports {
                 picture.append(report)
                 answers.append(report)

@@ -50,7 +50,7 @@ extension WorkspaceService {
     ///
     /// - Throws: `WorkspaceRefusal` for a place whose position must not leave, `InputError` for zones that cannot be
     ///   read.
-    func streetPosition(_ request: ServedRequest) throws -> ServedAnswer {
+    func streetPosition(_ request: ServedRequest) throws -> ServedResponse {
         guard streetNames?.isAllowed == true else {
             throw WorkspaceRefusal(
                 403, "Nobody said yes to looking up streets.", "Load the page again; it asks before it sends.")
@@ -74,7 +74,7 @@ extension WorkspaceService {
         }
     }
 
-    func allowStreetNames(_ body: JSONElement) throws -> ServedAnswer {
+    func allowStreetNames(_ body: JSONElement) throws -> ServedResponse {
         guard let isWanted = body["allow"]?.boolean else { throw body.fault("allow must be true or false") }
         names.allow(isWanted)
         try saveSettings()

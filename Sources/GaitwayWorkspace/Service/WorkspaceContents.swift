@@ -18,7 +18,7 @@ package struct WorkspaceContents: Sendable {
     private(set) var problems: [InputError]
     /// The manifest's hashes that pages may know, each with the recordings that the step to it changed.
     private var steps: [(hash: String, changed: Set<ExactName>)] = []
-    private var waiters: [Int: @Sendable (ServedAnswer) -> Void] = [:]
+    private var waiters: [Int: @Sendable (ServedResponse) -> Void] = [:]
     private var nextWaiter = 0
 
     init(library: RideLibrary, problems: [InputError]) {
@@ -35,7 +35,7 @@ package struct WorkspaceContents: Sendable {
         wakeAll()
     }
 
-    package mutating func wait(_ reply: @escaping @Sendable (ServedAnswer) -> Void) -> Int {
+    package mutating func wait(_ reply: @escaping @Sendable (ServedResponse) -> Void) -> Int {
         nextWaiter += 1
         waiters[nextWaiter] = reply
         return nextWaiter
@@ -123,7 +123,7 @@ package struct WorkspaceContents: Sendable {
     }
 
     /// The answer to a change of labels, with further members.
-    package func labels(of rides: [String], and more: (inout JSONWriter) -> Void = { _ in }) -> ServedAnswer {
+    package func labels(of rides: [String], and more: (inout JSONWriter) -> Void = { _ in }) -> ServedResponse {
         .object { json in
             more(&json)
             json.add("revision", revision)

@@ -36,15 +36,15 @@ package struct WorkspaceGround: Sendable {
     }
 
     /// A tile of the file.
-    package func answer(_ place: (zoom: Int, column: Int, row: Int)) throws -> ServedAnswer {
+    package func answer(_ place: (zoom: Int, column: Int, row: Int)) throws -> ServedResponse {
         guard let tile = try file?.tile(zoom: place.zoom, column: place.column, row: place.row) else {
             throw WorkspaceRefusal(404, "The file has no tile here.", "Zoom out, or move back.")
         }
-        return ServedAnswer(type: tile.type, body: tile.bytes)
+        return ServedResponse(type: tile.type, body: tile.bytes)
     }
 
     /// Shores, borders and towns of the box that a request names.
-    static func land(_ request: ServedRequest) throws -> ServedAnswer {
+    static func land(_ request: ServedRequest) throws -> ServedResponse {
         let edges = (request.query["box"] ?? "").split(separator: ",").map { Double($0) }
         guard edges.count == 4, let west = edges[0], let south = edges[1], let east = edges[2], let north = edges[3],
             let box = MapBox(west: west, south: south, east: east, north: north)
@@ -52,6 +52,6 @@ package struct WorkspaceGround: Sendable {
             throw WorkspaceRefusal(
                 400, "Land needs its box in degrees: west, south, east and north.", "Give box=7.5,46.5,9,48.")
         }
-        return ServedAnswer(body: Array(LandPart(box).json.utf8))
+        return ServedResponse(body: Array(LandPart(box).json.utf8))
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 
 extension WorkspaceService {
     /// Answers the requests that wait for the desk.
-    func answerAlerts(_ route: WorkspaceRoute, _ request: ServedRequest) async -> ServedAnswer {
+    func answerAlerts(_ route: WorkspaceRoute, _ request: ServedRequest) async -> ServedResponse {
         do {
             switch route {
             case .try: return try await tryPolicy(request.body)
@@ -35,7 +35,7 @@ extension WorkspaceService {
         return text
     }
 
-    private func alertRoom() throws -> ServedAnswer {
+    private func alertRoom() throws -> ServedResponse {
         var problems: [InputError] = []
         var places: String?
         do throws(InputError) { places = try placesText() } catch { problems.append(error) }
@@ -94,18 +94,18 @@ extension WorkspaceService {
         }
     }
 
-    private func tryPolicy(_ bytes: [UInt8]) async throws -> ServedAnswer {
+    private func tryPolicy(_ bytes: [UInt8]) async throws -> ServedResponse {
         let began = ContinuousClock.now
         let (body, policy, set) = try Self.trial(bytes)
         await alerts.read(self)
         let answer = try await alerts.desk.trial(
             of: policy, places: set, rides: body.texts("rides"), details: body["details"]?.text)
         let milliseconds = Int(clamping: (ContinuousClock.now - began) / .milliseconds(1))
-        return ServedAnswer(body: Array((answer.json(milliseconds: milliseconds) + "\n").utf8))
+        return ServedResponse(body: Array((answer.json(milliseconds: milliseconds) + "\n").utf8))
     }
 
     /// The ride's run with a policy and places, as a file for `gaitway gate check`.
-    private func scenario(_ bytes: [UInt8]) async throws -> ServedAnswer {
+    private func scenario(_ bytes: [UInt8]) async throws -> ServedResponse {
         let (body, policy, set) = try Self.trial(bytes)
         let ride = try existing(body["ride"]?.text)
         await alerts.read(self)
@@ -153,7 +153,7 @@ extension WorkspaceService {
 
     // MARK: Saving
 
-    func savePolicy(_ body: JSONElement) throws -> ServedAnswer {
+    func savePolicy(_ body: JSONElement) throws -> ServedResponse {
         let name = WorkspaceFolder.fileName(try body.required("name"))
         let file = "policies/\(name).json"
         var policy = try Self.policy(body)
@@ -162,7 +162,7 @@ extension WorkspaceService {
         return .object { $0.add("file", file) }
     }
 
-    func savePlaces(_ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
+    func savePlaces(_ request: ServedRequest, _ body: JSONElement) throws -> ServedResponse {
         guard let places = try Self.member("places", of: request.body) else { throw body.fault("places is missing") }
         // A file that the page could not show is not overwritten.
         guard body["hash"]?.text == Self.hash(try placesText()) else {

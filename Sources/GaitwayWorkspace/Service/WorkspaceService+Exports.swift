@@ -8,7 +8,7 @@ import GaitwayRecognition
 /// Models in forms that other programs run.
 extension WorkspaceService {
     /// A model in a format, as a file to save; the files for web pages as one zip.
-    package func export(_ request: ServedRequest) throws -> ServedAnswer {
+    package func export(_ request: ServedRequest) throws -> ServedResponse {
         guard let format = ModelExport.Format(rawValue: request.query["format"] ?? "") else {
             let formats = ModelExport.Format.allCases.map(\.rawValue).joined(separator: ", ")
             throw WorkspaceRefusal(400, "This format does not exist.", "Choose one of \(formats).")
@@ -21,8 +21,8 @@ extension WorkspaceService {
             throw error.inSource(file)
         }
         let stem = file.isEmpty ? "gaitway" : String(FileName.last(file).dropLast(5))
-        func answer(_ ending: String, _ bytes: [UInt8]) -> ServedAnswer {
-            ServedAnswer(type: "application/octet-stream", body: bytes, fileName: stem + ending)
+        func answer(_ ending: String, _ bytes: [UInt8]) -> ServedResponse {
+            ServedResponse(type: "application/octet-stream", body: bytes, fileName: stem + ending)
         }
         switch format {
         case .onnx: return answer(".onnx", bytes)

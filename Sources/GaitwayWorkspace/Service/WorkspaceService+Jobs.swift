@@ -12,7 +12,7 @@ import Synchronization
 extension WorkspaceService {
     // MARK: Requests
 
-    package func train(_ body: JSONElement) throws -> ServedAnswer {
+    package func train(_ body: JSONElement) throws -> ServedResponse {
         guard let kind = WorkspaceJob.Kind(rawValue: try body.required("kind")) else {
             throw body.fault("kind is train, adapt, compare or map")
         }
@@ -21,7 +21,7 @@ extension WorkspaceService {
     }
 
     /// Stops a job that runs, and forgets one that waits.
-    package func stop() -> ServedAnswer {
+    package func stop() -> ServedResponse {
         if contents.withLock({ $0.job?.state == .waiting }) { try? OutputFile.remove(jobNote) }
         stopJob()
         return contents.withLock { $0.job.map(Self.answer) ?? .notFound }
@@ -35,7 +35,7 @@ extension WorkspaceService {
         }
     }
 
-    private static func answer(_ job: WorkspaceJob) -> ServedAnswer {
+    private static func answer(_ job: WorkspaceJob) -> ServedResponse {
         .object { json in
             json.key("job")
             job.write(to: &json)
@@ -44,7 +44,7 @@ extension WorkspaceService {
 
     // MARK: Running
 
-    private func start(_ kind: WorkspaceJob.Kind, name: String, conditions: [String]) throws -> ServedAnswer {
+    private func start(_ kind: WorkspaceJob.Kind, name: String, conditions: [String]) throws -> ServedResponse {
         try check(conditions)
         let job = try contents.withLock { contents in
             guard contents.job?.state != .running else {
@@ -255,7 +255,7 @@ extension WorkspaceService {
 
     // MARK: Models
 
-    package func models() throws -> ServedAnswer {
+    package func models() throws -> ServedResponse {
         let used = modelFile
         let builtIn = try DefaultModel.load()
         let names = (try? FolderListing(path: folder.models).names.filter { $0.hasSuffix(".json") }.sorted()) ?? []
@@ -308,7 +308,7 @@ extension WorkspaceService {
         }
     }
 
-    package func use(_ body: JSONElement) throws -> ServedAnswer {
+    package func use(_ body: JSONElement) throws -> ServedResponse {
         try use(body["model"]?.text)
         return try models()
     }

@@ -8,7 +8,7 @@ import Synchronization
 extension WorkspaceService {
     private static let mostSuggestions = 60
 
-    package func next() throws -> ServedAnswer {
+    package func next() throws -> ServedResponse {
         let windows = reader.windows.withLock { $0 }
         let library = present.library
         let rides = windows.keys.filter { library.entries[$0] != nil }.sorted().map(\.text)
@@ -30,7 +30,7 @@ extension WorkspaceService {
                 json.add("from", suggestion.stretch.from, places: 2)
                 json.add("to", suggestion.stretch.to, places: 2)
                 json.add("value", suggestion.value, places: 3)
-                json.add("answer", suggestion.stretch.answer.name)
+                json.add("answer", suggestion.stretch.prediction.name)
                 json.add("why", suggestion.reason.rawValue)
             }
         }
@@ -38,7 +38,7 @@ extension WorkspaceService {
 
     private var mapFile: String { folder.notes + "/map.json" }
 
-    package var map: ServedAnswer {
+    package var map: ServedResponse {
         let text: String?
         var problems: [InputError] = []
         do throws(InputError) {
@@ -57,7 +57,7 @@ extension WorkspaceService {
         }
         let made = FileStatus(path: mapFile)?.modified ?? 0
         let state = made >= FileStatus(path: folder.manifest)?.modified ?? 0 ? "ready" : "old"
-        return ServedAnswer(body: Array(("{\"state\":\"" + state + "\"" + text[body...]).utf8))
+        return ServedResponse(body: Array(("{\"state\":\"" + state + "\"" + text[body...]).utf8))
     }
 
     /// Makes the map of all windows.

@@ -26,13 +26,13 @@ extension WorkspaceService {
         if let duration = entry.duration {
             guard duration >= Self.long, !entry.answer.isEmpty else { return nil }
             page.duration = Duration(inSeconds: duration)
-            page.answers = AnswerPicture.answers(entry.answer)
+            page.predictions = PredictionPicture.answers(entry.answer)
             return page
         }
         guard entry.problem == nil, entry.size >= Self.big, let log = try? log(of: ride) else { return nil }
         let picture = look.picture(of: entry, log, by: model)
         page.duration = Duration(inSeconds: picture.duration)
-        page.answers = AnswerPicture.answers(picture.answer)
+        page.predictions = PredictionPicture.answers(picture.answer)
         page.isBeingRead = !picture.isOver
         return page
     }
@@ -80,7 +80,7 @@ extension WorkspaceService {
     }
 
     /// The page that a comparison wrote.
-    package func evaluation(_ request: ServedRequest) throws -> ServedAnswer {
+    package func evaluation(_ request: ServedRequest) throws -> ServedResponse {
         let name = request.query["name"] ?? ""
         let path = try WorkspaceFolder.path(of: name + ".html", in: folder.notes + "/evaluations")
         guard let page = try WorkspaceContents.text(path) else {

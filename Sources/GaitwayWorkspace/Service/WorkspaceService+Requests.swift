@@ -8,7 +8,8 @@ import Synchronization
 
 /// Each request of the protocol, as `Sources/GaitwayWorkspace/PROTOCOL.md` describes it.
 extension WorkspaceService {
-    package func answer(_ route: WorkspaceRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedAnswer {
+    package func answer(_ route: WorkspaceRoute, _ request: ServedRequest, _ body: JSONElement) throws -> ServedResponse
+    {
         switch route {
         case .state: state
         case .changes: .notFound
@@ -57,7 +58,7 @@ extension WorkspaceService {
 
     // MARK: State and rides
 
-    private var state: ServedAnswer {
+    private var state: ServedResponse {
         let (model, file, stamp) = (model.name, modelFile, days.store.stamp)
         let contents = present
         return .object { json in
@@ -98,7 +99,7 @@ extension WorkspaceService {
     /// What requests see now; it stays as it is while others change it.
     package var present: WorkspaceContents { contents.withLock { $0 } }
 
-    private var rides: ServedAnswer {
+    private var rides: ServedResponse {
         let contents = present
         return .object { json in
             json.add("revision", contents.revision)
@@ -108,7 +109,7 @@ extension WorkspaceService {
         }
     }
 
-    private func ride(_ request: ServedRequest) throws -> ServedAnswer {
+    private func ride(_ request: ServedRequest) throws -> ServedResponse {
         let ride = try existing(request.query["ride"])
         guard request.query["labels"] != nil else {
             return .html(try preview(request)?.html ?? page(of: ride))
@@ -129,20 +130,20 @@ extension WorkspaceService {
 
     private func change(
         _ body: JSONElement, by make: (RideLibrary, [String]) throws -> ChangeHistory.Change?
-    ) throws -> ServedAnswer {
+    ) throws -> ServedResponse {
         guard let rides = try body.texts("rides"), !rides.isEmpty else { throw body.fault("rides is empty") }
         return try change(rides, body) { try make($0, rides) }
     }
 
     private func label(
         _ spans: [ExactName: [(from: Double, to: Double, label: RideLabel?)]], _ body: JSONElement
-    ) throws -> ServedAnswer {
+    ) throws -> ServedResponse {
         try change(spans.keys.sorted().map(\.text), body) { try $0.labelling(spans) }
     }
 
     private func change(
         _ rides: [String], _ body: JSONElement, by make: (RideLibrary) throws -> ChangeHistory.Change?
-    ) throws -> ServedAnswer {
+    ) throws -> ServedResponse {
         try change { contents in
             try contents.refuseConflict(body["manifest"]?.text, rides: rides)
             return try make(contents.library)
@@ -150,13 +151,13 @@ extension WorkspaceService {
         return present.labels(of: rides)
     }
 
-    private func undo() throws -> ServedAnswer { try takeBack(\.undo, .undone) }
+    private func undo() throws -> ServedResponse { try takeBack(\.undo, .undone) }
 
-    private func redo() throws -> ServedAnswer { try takeBack(\.redo, .redone) }
+    private func redo() throws -> ServedResponse { try takeBack(\.redo, .redone) }
 
     private func takeBack(
         _ which: KeyPath<ChangeHistory, ChangeHistory.Change?>, _ step: ChangeHistory.Step
-    ) throws -> ServedAnswer {
+    ) throws -> ServedResponse {
         let change: ChangeHistory.Change?
         do {
             change = try self.change(as: { _, _ in step }, by: { $0.library.history[keyPath: which] })
@@ -172,14 +173,14 @@ extension WorkspaceService {
     }
 
     /// Replaces the private zones, which can be taken back.
-    func saveZones(_ body: JSONElement) throws -> ServedAnswer {
+    func saveZones(_ body: JSONElement) throws -> ServedResponse {
         let change = try days.zonesChange(body)
         if change.files.contains(where: { $0.before != $0.after }) { try self.change { _ in change } }
         days.store.publish()
         return try days.zones()
     }
 
-    private func showStreets(_ body: JSONElement) throws -> ServedAnswer {
+    private func showStreets(_ body: JSONElement) throws -> ServedResponse {
         guard let isWanted = body["show"]?.boolean else { throw body.fault("show must be true or false") }
         try show(streets: isWanted)
         return .object { $0.add("streets", isWanted) }
@@ -202,7 +203,7 @@ extension WorkspaceService {
     }
 
     /// Takes a piece of a file for the store. The file gets its name in `inbox/` with the last piece.
-    private func uploadToInbox(_ request: ServedRequest) throws -> ServedAnswer {
+    private func uploadToInbox(_ request: ServedRequest) throws -> ServedResponse {
         let (received, whole) = try received(request)
         let name = try whole?.moveToInbox()
         return .object { json in
@@ -212,7 +213,7 @@ extension WorkspaceService {
     }
 
     /// Takes a piece of a file. The file gets its name in `rides/` with the last piece.
-    private func upload(_ request: ServedRequest) throws -> ServedAnswer {
+    private func upload(_ request: ServedRequest) throws -> ServedResponse {
         let (received, whole) = try received(request)
         guard let whole else { return .object { $0.add("received", received) } }
         if let manifest = try whole.manifest() {
@@ -238,7 +239,7 @@ extension WorkspaceService {
         }
     }
 
-    private func file(_ request: ServedRequest) throws -> ServedAnswer {
+    private func file(_ request: ServedRequest) throws -> ServedResponse {
         let path = request.query["path"] ?? ""
         let isOpen =
             ["places.geojson", "manifest.csv"].contains(path)
@@ -248,6 +249,6 @@ extension WorkspaceService {
         guard file.size != nil else {
             throw WorkspaceRefusal(404, "This file does not exist.", "Only regular files can be saved.")
         }
-        return ServedAnswer(type: "application/octet-stream", file: file, fileName: FileName.last(path))
+        return ServedResponse(type: "application/octet-stream", file: file, fileName: FileName.last(path))
     }
 }

@@ -8,13 +8,13 @@ import Synchronization
 /// The model's labels, rides and models that go away, and manifests that come with their logs.
 extension WorkspaceService {
     /// Labels rides as the model answers where it is sure and they have no label.
-    func accept(_ body: JSONElement) throws -> ServedAnswer {
+    func accept(_ body: JSONElement) throws -> ServedResponse {
         guard let rides = try body.texts("rides"), !rides.isEmpty else { throw body.fault("rides is empty") }
         let answers = reader.answers.withLock { $0 }
-        var (seconds, doubts, waiting) = (0.0, [SureAnswers.Span](), 0)
+        var (seconds, doubts, waiting) = (0.0, [SurePredictions.Span](), 0)
         try change { contents in
             try contents.refuseConflict(body["manifest"]?.text, rides: rides)
-            var spans: [ExactName: [SureAnswers.Span]] = [:]
+            var spans: [ExactName: [SurePredictions.Span]] = [:]
             for ride in rides {
                 let entry = contents.library.entries[ride]
                 guard let known = answers[ride], let duration = entry?.duration else {
@@ -41,7 +41,7 @@ extension WorkspaceService {
     }
 
     /// Puts rides aside with their labels, or deletes a model; both can be taken back.
-    func remove(_ body: JSONElement) throws -> ServedAnswer {
+    func remove(_ body: JSONElement) throws -> ServedResponse {
         if let model = body["model"]?.text { return try remove(model: model) }
         guard let rides = try body.texts("rides"), !rides.isEmpty else { throw body.fault("rides is empty") }
         // A log that has just ended may not be listed yet.
@@ -68,7 +68,7 @@ extension WorkspaceService {
         }
     }
 
-    private func remove(model file: String) throws -> ServedAnswer {
+    private func remove(model file: String) throws -> ServedResponse {
         guard file.hasPrefix("models/"), file.hasSuffix(".json"),
             let text = try WorkspaceContents.text(WorkspaceFolder.path(of: file, in: folder.path))
         else { throw WorkspaceRefusal(404, "This model does not exist.", "Load the list again.") }

@@ -166,7 +166,7 @@ package final class WorkspaceService: ServedApplication {
         path.hasPrefix("/track/") ? Tracker(rawValue: String(path.dropFirst(7))) : nil
     }
 
-    package func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
+    package func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedResponse) -> Void) {
         if let tracker = Self.tracker(request.path) { return take(tracker, request, reply) }
         if let tile = ground.tile(at: request.path) {
             work.async { reply(self.answer(request) { _ in try self.ground.answer(tile) }) }
@@ -201,8 +201,8 @@ package final class WorkspaceService: ServedApplication {
 
     /// What `make` answers to the request's JSON.
     private func answer(
-        _ request: ServedRequest, isFile: Bool = false, _ make: (JSONElement) throws -> ServedAnswer
-    ) -> ServedAnswer {
+        _ request: ServedRequest, isFile: Bool = false, _ make: (JSONElement) throws -> ServedResponse
+    ) -> ServedResponse {
         do {
             if request.method == "POST", isReadOnly { throw WorkspaceRefusal.readOnly }
             let isEmpty = request.body.isEmpty || isFile
@@ -214,7 +214,7 @@ package final class WorkspaceService: ServedApplication {
     }
 
     private func take(
-        _ tracker: Tracker, _ request: ServedRequest, _ reply: @escaping @Sendable (ServedAnswer) -> Void
+        _ tracker: Tracker, _ request: ServedRequest, _ reply: @escaping @Sendable (ServedResponse) -> Void
     ) {
         guard isReadOnly else {
             return phones.async { self.arrivals.take(tracker, request, at: ServerClock.system.wall(), reply: reply) }
@@ -224,7 +224,7 @@ package final class WorkspaceService: ServedApplication {
     }
 
     /// Answers with the revision as soon as it is another one than `after`, at the latest after 25 s.
-    private func hold(until after: Int, _ reply: @escaping @Sendable (ServedAnswer) -> Void) {
+    private func hold(until after: Int, _ reply: @escaping @Sendable (ServedResponse) -> Void) {
         let number = contents.withLock { contents -> Int? in
             guard contents.revision == after else {
                 reply(.revision(contents.revision))
@@ -283,24 +283,24 @@ struct WorkspaceRefusal: Error {
     static let noDays = WorkspaceRefusal(404, "The workspace has no days yet.", "Add a track first.")
 }
 
-extension ServedAnswer {
+extension ServedResponse {
     static let notFound = problem(WorkspaceRefusal(404, "There is nothing at this address.", "See the protocol."))
 
-    static func revision(_ number: Int) -> ServedAnswer { object { $0.add("revision", number) } }
+    static func revision(_ number: Int) -> ServedResponse { object { $0.add("revision", number) } }
 
     /// The object whose members `body` writes.
-    static func object(_ body: (inout JSONWriter) -> Void) -> ServedAnswer { json { $0.object(nil, body) } }
+    static func object(_ body: (inout JSONWriter) -> Void) -> ServedResponse { json { $0.object(nil, body) } }
 
-    package static func json(_ body: (inout JSONWriter) -> Void) -> ServedAnswer {
-        ServedAnswer(body: Array(JSONWriter.line(body).utf8))
+    package static func json(_ body: (inout JSONWriter) -> Void) -> ServedResponse {
+        ServedResponse(body: Array(JSONWriter.line(body).utf8))
     }
 
-    package static func html(_ page: String) -> ServedAnswer {
-        ServedAnswer(type: "text/html; charset=utf-8", body: Array(page.utf8))
+    package static func html(_ page: String) -> ServedResponse {
+        ServedResponse(type: "text/html; charset=utf-8", body: Array(page.utf8))
     }
 
     /// An error in the protocol's form, without the folders of this machine above the workspace's.
-    package static func problem(_ error: any Error, in folder: WorkspaceFolder? = nil) -> ServedAnswer {
+    package static func problem(_ error: any Error, in folder: WorkspaceFolder? = nil) -> ServedResponse {
         let status =
             switch error {
             case let error as WorkspaceRefusal: error.status
@@ -317,7 +317,7 @@ extension ServedAnswer {
 
 extension JSONWriter {
     /// What is wrong, where, and what to do, in words.
-    fileprivate static func words(of error: any Error, in folder: WorkspaceFolder?) -> ServedAnswer.Fault {
+    fileprivate static func words(of error: any Error, in folder: WorkspaceFolder?) -> ServedResponse.Fault {
         let (place, problem, remedy): (String?, String, String) =
             switch error {
             case let error as WorkspaceRefusal: (nil, error.problem, error.remedy)
@@ -330,7 +330,7 @@ extension JSONWriter {
             default: (nil, "\(error)", "")
             }
         func text(_ text: String) -> String { folder?.message(text) ?? text }
-        return ServedAnswer.Fault(problem: text(problem), place: place.map(text), remedy: text(remedy))
+        return ServedResponse.Fault(problem: text(problem), place: place.map(text), remedy: text(remedy))
     }
 
     /// Writes what is wrong, where, and what to do.

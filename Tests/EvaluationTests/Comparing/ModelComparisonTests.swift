@@ -59,7 +59,7 @@ import Testing
             let counts = try #require(figures.metrics?.counts)
             #expect(
                 wrong == Int(proven: counts.total)
-                    - Activity.allCases.reduce(0) { $0 + Int(proven: counts[$1, Answer($1)]) })
+                    - Activity.allCases.reduce(0) { $0 + Int(proven: counts[$1, Prediction($1)]) })
         }
     }
 

@@ -56,8 +56,8 @@ import Testing
     /// The figures by the ways of `gaitway simulate`, one ride after the other.
     private static func expected(
         _ rides: [DeskRide], _ policy: GatePolicy, _ places: PlaceSet
-    ) throws -> (alerts: DeskAnswer.Alerts, outlook: OutlookFigures) {
-        var alerts = DeskAnswer.Alerts()
+    ) throws -> (alerts: DeskOutcome.Alerts, outlook: OutlookFigures) {
+        var alerts = DeskOutcome.Alerts()
         var outlook = OutlookFigures()
         for ride in rides {
             if ride.hasFixes {
@@ -94,19 +94,19 @@ import Testing
                 await desk.put([rides[1]])
             }
             let chosen = step % 2 == 0 ? nil : ["0", "3", "4", "nobody"]
-            let answer = try await desk.trial(of: policy, places: set, rides: chosen, details: "1")
+            let prediction = try await desk.trial(of: policy, places: set, rides: chosen, details: "1")
             let played = rides.filter { (chosen?.contains($0.name) ?? !$0.truth.isEmpty) }
             let expected = try Self.expected(played, policy, set)
-            #expect(answer.rides == played.count)
-            #expect(answer.alerts == expected.alerts)
-            #expect(answer.outlook == expected.outlook)
-            #expect(answer.alerts.missed == answer.alerts.wanted - answer.alerts.met)
-            for (profile, figures) in zip(GatePolicy.profiles, answer.profiles) {
+            #expect(prediction.rides == played.count)
+            #expect(prediction.alerts == expected.alerts)
+            #expect(prediction.outlook == expected.outlook)
+            #expect(prediction.alerts.missed == prediction.alerts.wanted - prediction.alerts.met)
+            for (profile, figures) in zip(GatePolicy.profiles, prediction.profiles) {
                 #expect(figures.name == profile.name)
                 #expect(try figures.outlook == Self.expected(played, profile, set).outlook)
             }
             let detailed = try RideScene(rides[1].recorded, places: set).play(policy: policy)
-            #expect(answer.details?.decisions == detailed.decisions)
+            #expect(prediction.details?.decisions == detailed.decisions)
         }
     }
 
@@ -127,10 +127,10 @@ import Testing
         let desk = AlertDesk()
         await desk.put([ride])
         for policy in GatePolicy.profiles {
-            let answer = try await desk.trial(of: policy, places: PlaceSet([]))
+            let prediction = try await desk.trial(of: policy, places: PlaceSet([]))
             let trials = try await PolicyTrial.play([PolicyTrial(policy: policy)], on: [streams], workers: 1)
-            #expect(answer.outlook == trials[0].figures)
-            #expect(answer.outlook.walkingHeld != nil)
+            #expect(prediction.outlook == trials[0].figures)
+            #expect(prediction.outlook.walkingHeld != nil)
         }
     }
 
@@ -154,14 +154,14 @@ import Testing
             DeskRide(
                 name: "walk", recorded: walk, reports: report(.walking), model: "m", end: .seconds(900), rows: rows)
         ])
-        var answer = try await desk.trial(of: .here, places: set, details: "walk")
-        #expect(answer.alerts.alerts == 2)
-        #expect(answer.alerts.wanted == 1)
-        #expect(answer.alerts.met == 1)
-        #expect(answer.alerts.unsafe == 1)
-        #expect(answer.outlook.drivingPassed == 1)
-        #expect(answer.outlook.walkingHeld == 0)
-        let json = try JSONSerialization.jsonObject(with: Data(answer.json(milliseconds: 7).utf8)) as? [String: Any]
+        var prediction = try await desk.trial(of: .here, places: set, details: "walk")
+        #expect(prediction.alerts.alerts == 2)
+        #expect(prediction.alerts.wanted == 1)
+        #expect(prediction.alerts.met == 1)
+        #expect(prediction.alerts.unsafe == 1)
+        #expect(prediction.outlook.drivingPassed == 1)
+        #expect(prediction.outlook.walkingHeld == 0)
+        let json = try JSONSerialization.jsonObject(with: Data(prediction.json(milliseconds: 7).utf8)) as? [String: Any]
         let figures = try #require(json?["figures"] as? [String: Any])
         #expect(figures["wanted"] as? Int == 1)
         #expect(figures["missed"] as? Int == 0)
@@ -174,12 +174,12 @@ import Testing
             DeskRide(
                 name: "walk", recorded: walk, reports: report(.automotive), model: "m", end: .seconds(900), rows: rows)
         ])
-        answer = try await desk.trial(of: .here, places: set)
-        #expect(answer.alerts.alerts == 0)
-        #expect(answer.alerts.missed == 1)
-        #expect(answer.alerts.unsafe == 0)
-        #expect(answer.outlook.drivingPassed == 0)
-        #expect(answer.outlook.walkingHeld == 1)
+        prediction = try await desk.trial(of: .here, places: set)
+        #expect(prediction.alerts.alerts == 0)
+        #expect(prediction.alerts.missed == 1)
+        #expect(prediction.alerts.unsafe == 0)
+        #expect(prediction.outlook.drivingPassed == 0)
+        #expect(prediction.outlook.walkingHeld == 1)
         await desk.remove("walk")
         #expect(try await desk.trial(of: .here, places: set).rides == 0)
     }

@@ -4,7 +4,7 @@ import GaitwayEvaluation
 import Testing
 
 @Suite struct LabelSuggestionsTests {
-    private typealias Run = AnsweredWindows
+    private typealias Run = PredictedWindows
 
     /// Half a minute of a ride, more or less sure.
     private static func stretch(
@@ -23,7 +23,7 @@ import Testing
         let suggestions = LabelSuggestions(stretches).suggestions
         #expect(suggestions.map(\.stretch.ride) == [2, 1, 0])
         #expect(suggestions.map(\.reason) == [.far, .doubt, .doubt])
-        #expect(suggestions.map(\.stretch.answer) == [.unknown, .cycling, .walking])
+        #expect(suggestions.map(\.stretch.prediction) == [.unknown, .cycling, .walking])
         #expect(suggestions.allSatisfy { 0...1 ~= $0.value })
     }
 

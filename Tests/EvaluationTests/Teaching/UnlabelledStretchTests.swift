@@ -4,7 +4,7 @@ import GaitwayEvaluation
 import Testing
 
 /// Windows as a model answers them, to cut stretches from.
-enum AnsweredWindows {
+enum PredictedWindows {
     /// Windows of 5.12 s from `start` on, each 2.56 s after the one before.
     static func run(
         _ count: Int, of activityClass: ActivityClass, probability: Double = 0.95, isRefused: Bool = false,
@@ -20,7 +20,7 @@ enum AnsweredWindows {
 }
 
 @Suite struct UnlabelledStretchTests {
-    private typealias Run = AnsweredWindows
+    private typealias Run = PredictedWindows
 
     @Test func stretchesHaveTheirLengthAndCoverAWholeRide() throws {
         let stretches = UnlabelledStretch.stretches(of: Run.run(400, of: .walking), ride: 3)
@@ -29,7 +29,7 @@ enum AnsweredWindows {
             #expect(stretch.ride == 3)
             #expect(stretch.duration >= UnlabelledStretch.shortest)
             #expect(stretch.duration <= UnlabelledStretch.longest)
-            #expect(stretch.answer == .walking)
+            #expect(stretch.prediction == .walking)
         }
         // Windows overlap, so that neighbouring stretches meet.
         for (stretch, next) in zip(stretches, stretches.dropFirst()) {
@@ -40,7 +40,7 @@ enum AnsweredWindows {
     @Test func aChangeOfTheAnswerEndsAStretch() {
         let windows = Run.run(10, of: .walking) + Run.run(10, of: .automotive, start: 25.6)
         let stretches = UnlabelledStretch.stretches(of: windows, ride: 0)
-        #expect(stretches.map(\.answer) == [.walking, .automotive])
+        #expect(stretches.map(\.prediction) == [.walking, .automotive])
         #expect(stretches.map(\.from) == [0, 25.6])
     }
 
@@ -55,7 +55,7 @@ enum AnsweredWindows {
     @Test func refusedWindowsAreAStretchOfTheirOwnWithoutAnAnswer() {
         let windows = Run.run(10, of: .walking) + Run.run(10, of: .walking, isRefused: true, start: 25.6)
         let stretches = UnlabelledStretch.stretches(of: windows, ride: 0)
-        #expect(stretches.map(\.answer) == [.walking, .unknown])
+        #expect(stretches.map(\.prediction) == [.walking, .unknown])
         #expect(stretches.map(\.farShare) == [0, 1])
     }
 
@@ -81,7 +81,7 @@ enum AnsweredWindows {
         let stretches = UnlabelledStretch.stretches(of: windows, ride: 0)
         try #require(stretches.count == 1)
         #expect((stretches[0].to - 28.16).magnitude < 1e-9)
-        #expect(stretches[0].answer == .cycling)
+        #expect(stretches[0].prediction == .cycling)
         // The mean over ten windows.
         #expect((stretches[0].probabilities.running - (8 * 0.01 + 2 * 0.95) / 10).magnitude < 1e-12)
     }

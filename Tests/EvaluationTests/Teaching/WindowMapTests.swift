@@ -65,8 +65,8 @@ import Testing
         #expect(Set(map.points.filter { $0.recording == 3 }.map(\.label)) == [WindowMap.withoutLabel])
         #expect(Set(map.points.filter { $0.recording == 2 }.map(\.label)) == [2])
         let scored = try ModelScorer(model).score(windows, indices: Array(0..<windows.count))
-        #expect(map.points.map(\.answer) == scored.map(\.answer))
-        #expect(Set(map.points.map(\.answer)).count > 1)
+        #expect(map.points.map(\.prediction) == scored.map(\.prediction))
+        #expect(Set(map.points.map(\.prediction)).count > 1)
     }
 
     @Test func aWindowHasTheLabelOfTheSpanThatItLiesIn() throws {
@@ -153,7 +153,7 @@ import Testing
         #expect(try words("time").map { Float(bitPattern: $0) } == map.points.map(\.time))
         #expect(try words("ride").map { Int($0) } == map.points.map(\.recording))
         #expect(try bytes("label") == map.points.map(\.label))
-        #expect(try bytes("answer").map { Int($0) } == map.points.map(\.answer.rawValue))
+        #expect(try bytes("answer").map { Int($0) } == map.points.map(\.prediction.rawValue))
     }
 
     @Test func wholeRecordingsAreReadOnceAndOnesThatAreNotThereAreSkipped() async throws {

@@ -4,7 +4,7 @@ internal import GaitwayBase
 /// What holds for every entry at one moment.
 struct Situation {
     let now: Timestamp
-    let motion: MotionAnswer
+    let motion: MotionOutcome
     let quietEnd: Timestamp?
     let quietBeginning: Timestamp?
     let snoozeEnd: Timestamp?

@@ -91,9 +91,9 @@ struct MotionState: Hashable, Codable {
     }
 
     /// The answer of the motion rule at `now`.
-    func answer(at now: Timestamp, policy: GatePolicy) -> MotionAnswer {
+    func answer(at now: Timestamp, policy: GatePolicy) -> MotionOutcome {
         let bySpeed = policy.vehicleSpeed == nil ? nil : speed
-        var answer = MotionAnswer(
+        var answer = MotionOutcome(
             source: source(at: now, policy), sinceDriving: sinceDriving(at: now, policy),
             isDrivingBySpeed: bySpeed?.isDriving(at: now) ?? false)
         if let end = bySpeed?.end(at: now) {
@@ -146,7 +146,7 @@ struct MotionState: Hashable, Codable {
         return answer
     }
 
-    private func judgeActivity(_ answer: inout MotionAnswer, _ policy: GatePolicy) {
+    private func judgeActivity(_ answer: inout MotionOutcome, _ policy: GatePolicy) {
         guard let current else { return }
         let flags = current.activityFlags
         let report = CountedReport(
@@ -155,7 +155,7 @@ struct MotionState: Hashable, Codable {
         for rule in ReportRule.all { rule.answer(report, policy).map { answer.judge(rule.reason, $0) } }
     }
 
-    private func applyOverride(to answer: inout MotionAnswer, at now: Timestamp) {
+    private func applyOverride(to answer: inout MotionOutcome, at now: Timestamp) {
         guard let passengerUntil, passengerUntil > now else { return }
         answer.changes.append(passengerUntil)
         answer.ends[.passenger] = passengerUntil

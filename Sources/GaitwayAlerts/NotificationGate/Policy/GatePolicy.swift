@@ -2,7 +2,7 @@
 /// Every number and choice of the gate, as a value. Three profiles are built in: ``here``, ``article`` and ``gaitway``.
 public struct GatePolicy: Sendable, Hashable {
     /// What to do if an answer is missing or an activity is doubtful.
-    public enum Answer: String, CaseIterable, Sendable, Hashable {
+    public enum Action: String, CaseIterable, Sendable, Hashable {
         /// Let the alert through.
         case deliver
         /// Hold it back; ``GatePolicy/whenHeld`` says how.
@@ -59,24 +59,24 @@ public struct GatePolicy: Sendable, Hashable {
     /// What all flags false means.
     public var noFlags: NoFlags = .moving
     /// What to do when the activity is unknown: the unknown flag, no report yet, or too little confidence.
-    public var whenUnknown: Answer = .hold
+    public var whenUnknown: Action = .hold
     /// What to do when the person declined the use of motion activity.
-    public var whenUnauthorised: Answer = .deliver
+    public var whenUnauthorised: Action = .deliver
     /// What to do when the motion hardware is lost after it had reported, or the permission is withdrawn: `hold` lets
     /// the last drive hold back until ``afterDriving`` is over, `deliver` lets alerts through, as on a phone that never
     /// had any.
-    public var lostHardware: Answer = .hold
+    public var lostHardware: Action = .hold
     /// What becomes of the last report when the app restarts.
     public var whenRestarted: Restarted = .keep
     /// How long the source must be silent, repeats included, to be stale. Then driving ended with its last report; nil
     /// for never.
     public var staleAfter: Duration? = .seconds(600)
     /// What to do when the source is stale.
-    public var whenStale: Answer = .deliver
+    public var whenStale: Action = .deliver
     /// What to do while cycling.
-    public var cycling: Answer = .hold
+    public var cycling: Action = .hold
     /// What to do while running.
-    public var running: Answer = .deliver
+    public var running: Action = .deliver
     /// A walk whose cadence is this many times the person's usual one is a rush, which holds alerts back; nil to ignore
     /// cadence.
     public var rushFactor: Double?

@@ -6,7 +6,7 @@ struct ReportRule: Sendable {
     /// The reason in records.
     let reason: GateReason
     /// What the policy makes of a report; nil where the rule does not concern it.
-    let answer: @Sendable (_ report: CountedReport, _ policy: GatePolicy) -> GatePolicy.Answer?
+    let answer: @Sendable (_ report: CountedReport, _ policy: GatePolicy) -> GatePolicy.Action?
 
     /// The rules, in the order of their reasons in a record.
     static let all = [

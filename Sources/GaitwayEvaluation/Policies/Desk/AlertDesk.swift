@@ -52,7 +52,7 @@ package actor AlertDesk {
     ///   cancelled.
     package func trial(
         of policy: GatePolicy, places set: PlaceSet, rides wanted: [String]? = nil, details: String? = nil
-    ) async throws -> DeskAnswer {
+    ) async throws -> DeskOutcome {
         // Stages of other places are of no use.
         if set.places != places {
             (places, stages) = (set.places, [:])
@@ -65,7 +65,7 @@ package actor AlertDesk {
         let parts = try await play(policy, set, chosen + [extra].compactMap(\.self), details: details)
         // While this waited, rides and places may have changed: then nothing of it is kept.
         let isCurrent = changes == began
-        var answer = DeskAnswer()
+        var answer = DeskOutcome()
         answer.profiles = GatePolicy.profiles.map { ($0.name, OutlookFigures()) }
         for part in parts {
             if isCurrent { (stages[part.name], profiles[part.name]) = (part.stage, part.profiles) }
@@ -153,7 +153,7 @@ package actor AlertDesk {
         }
     }
 
-    private static func notes(_ answer: DeskAnswer, _ set: PlaceSet) -> [String] {
+    private static func notes(_ answer: DeskOutcome, _ set: PlaceSet) -> [String] {
         var notes: [String] = []
         if answer.rides == 0 { return ["No ride has a label: label a ride to see figures."] }
         if answer.ridesWithFixes < answer.rides {

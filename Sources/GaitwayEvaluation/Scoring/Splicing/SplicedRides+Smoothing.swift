@@ -15,9 +15,9 @@ extension SplicedRides {
     package func score(
         _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters
     ) -> SplicedScore {
-        let (answers, probabilities) = smoothed(windows, smoothing: smoothing, parameters: parameters)
+        let (predictions, probabilities) = smoothed(windows, smoothing: smoothing, parameters: parameters)
         let lag = smoothing == .lag ? Double(Smoother.lagWindows) * hop : 0
-        return SplicedScore(self, answers: answers, probabilities: probabilities, lag: lag)
+        return SplicedScore(self, predictions: predictions, probabilities: probabilities, lag: lag)
     }
 
     /// The macro-F1 of the smoothed answers alone, as in ``SplicedScore/metrics``.
@@ -25,9 +25,9 @@ extension SplicedRides {
         _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters
     ) -> Double? {
         var confusion = ConfusionMatrix()
-        let answers = smoothed(windows, smoothing: smoothing, parameters: parameters).answers
-        for (ride, given) in zip(rides, answers) {
-            for (truth, answer) in zip(ride.truths, given) { confusion[truth, answer] += 1 }
+        let predictions = smoothed(windows, smoothing: smoothing, parameters: parameters).predictions
+        for (ride, given) in zip(rides, predictions) {
+            for (truth, prediction) in zip(ride.truths, given) { confusion[truth, prediction] += 1 }
         }
         return confusion.macroF1
     }
@@ -42,19 +42,19 @@ extension SplicedRides {
 
     func smoothed(
         _ windows: [ScoredWindow], smoothing: Smoothing, parameters: (Int) -> SmoothingParameters
-    ) -> (answers: [[Answer]], probabilities: [[ActivityProbabilities]]) {
-        var answers: [[Answer]] = []
+    ) -> (predictions: [[Prediction]], probabilities: [[ActivityProbabilities]]) {
+        var predictions: [[Prediction]] = []
         var probabilities: [[ActivityProbabilities]] = []
         for ride in rides {
             let smoothed = Smoother.smoothed(
                 estimates(of: ride, windows), smoothing, parameters: parameters(ride.fold))
             let pairs = zip(smoothed, ride.windows).map { estimate, index in
-                (estimate.answer, estimate.smoothed ?? windows[index].probabilities)
+                (estimate.prediction, estimate.smoothed ?? windows[index].probabilities)
             }
-            answers.append(pairs.map(\.0))
+            predictions.append(pairs.map(\.0))
             probabilities.append(pairs.map(\.1))
         }
-        return (answers, probabilities)
+        return (predictions, probabilities)
     }
 
     func estimates(of ride: SplicedRide, _ windows: [ScoredWindow]) -> [WindowEstimate] {

@@ -44,27 +44,27 @@ package struct SplicedScore: Sendable, Hashable {
     /// The 90th percentile of ``delays``; nil when no change was found.
     package var delay90: Double? { Quantile.value(0.9, of: delays) }
 
-    /// The score of `answers` and smoothed `probabilities`, one array per spliced ride with an entry for each of its
+    /// The score of `predictions` and smoothed `probabilities`, one array per spliced ride with an entry for each of its
     /// windows in order; `lag` is how many seconds after a window's end its answer is given.
     package init(
-        _ spliced: SplicedRides, answers: [[Answer]], probabilities: [[ActivityProbabilities]],
+        _ spliced: SplicedRides, predictions: [[Prediction]], probabilities: [[ActivityProbabilities]],
         lag: Double = 0
     ) {
         precondition(
-            answers.map(\.count) == spliced.rides.map { $0.windows.count }
-                && probabilities.map(\.count) == answers.map(\.count), "one answer per window of each ride")
+            predictions.map(\.count) == spliced.rides.map { $0.windows.count }
+                && probabilities.map(\.count) == predictions.map(\.count), "one answer per window of each ride")
         let truths = spliced.rides.flatMap(\.truths)
         var delays: [Double] = []
         var (blocks, changes, answerChanges, rightChanges) = (0, 0, 0, 0)
         var recordings: [Int: Tally] = [:]
-        for (ride, given) in zip(spliced.rides, answers) {
+        for (ride, given) in zip(spliced.rides, predictions) {
             answerChanges += zip(given, given.dropFirst()).count { $0 != $1 }
             var position = 0
             for (number, block) in ride.blocks.enumerated() {
                 let range = position..<position + block.windows.count
                 position = range.upperBound
                 blocks += 1
-                let right = Answer(block.activity)
+                let right = Prediction(block.activity)
                 let first = range.first { given[$0] == right }
                 recordings[block.recordingIndex, default: Tally()].windows += range.count
                 recordings[block.recordingIndex, default: Tally()].right += given[range].count { $0 == right }
@@ -78,11 +78,11 @@ package struct SplicedScore: Sendable, Hashable {
                 }
             }
         }
-        vehicleEnds = VehicleEnds(spliced, answers: answers, lag: lag)
+        vehicleEnds = VehicleEnds(spliced, predictions: predictions, lag: lag)
         metrics = Metrics(
-            truths: truths, answers: Array(answers.joined()), probabilities: Array(probabilities.joined()),
+            truths: truths, predictions: Array(predictions.joined()), probabilities: Array(probabilities.joined()),
             weights: [Double](repeating: 1, count: truths.count))
-        intervals = FigureIntervals(spliced, answers: answers)
+        intervals = FigureIntervals(spliced, predictions: predictions)
         hours = Double(truths.count) * spliced.hop / 3600
         falseChangesPerHour = hours > 0 ? Double(answerChanges - rightChanges) / hours : nil
         self.answerChanges = answerChanges

@@ -24,9 +24,9 @@ package struct VehicleEnds: Sendable, Hashable {
     /// The 90th percentile of ``delaysIntoRest``; nil without such ends.
     package var percentile90IntoRest: Double? { Quantile.value(0.9, of: delaysIntoRest) }
 
-    /// The ends in `spliced`, whose windows are answered by `answers`, one array per ride; `lag` is in seconds.
-    init(_ spliced: SplicedRides, answers: [[Answer]], lag: Double) {
-        for (ride, given) in zip(spliced.rides, answers) {
+    /// The ends in `spliced`, whose windows are answered by `predictions`, one array per ride; `lag` is in seconds.
+    init(_ spliced: SplicedRides, predictions: [[Prediction]], lag: Double) {
+        for (ride, given) in zip(spliced.rides, predictions) {
             var start = 0
             for (block, next) in zip(ride.blocks, ride.blocks.dropFirst()) {
                 start += block.windows.count

@@ -47,18 +47,18 @@ package struct TableFigures: Sendable, Hashable {
             let windows = windows.sorted { $0.windowIndex < $1.windowIndex }
             guard let truth = windows.first?.truth else { continue }
             let first = windows.first?.start ?? 0
-            let answers = Self.table(
+            let predictions = Self.table(
                 windows.map { $0.estimate(at: Nanoseconds.rounded($0.start - first)) }, parameters(ride.fold)
-            ).stretches.map(\.answer)
-            rows[truth, default: Rows()].add(answers, of: truth, windows: windows.count)
+            ).stretches.map(\.prediction)
+            rows[truth, default: Rows()].add(predictions, of: truth, windows: windows.count)
         }
         guard !splices.rides.isEmpty else { return }
-        let answers = splices.rides.map { ride in
+        let predictions = splices.rides.map { ride in
             Self.table(splices.estimates(of: ride, windows), parameters(ride.fold)).stretches
-                .flatMap { [Answer](repeating: $0.answer, count: $0.windows) }
+                .flatMap { [Prediction](repeating: $0.prediction, count: $0.windows) }
         }
         spliced = SplicedScore(
-            splices, answers: answers,
+            splices, predictions: predictions,
             probabilities: splices.rides.map { $0.windows.map { windows[$0].probabilities } })
         causal = splices.score(windows, smoothing: .causal, parameters: parameters)
     }
@@ -78,11 +78,11 @@ package struct TableFigures: Sendable, Hashable {
 }
 
 extension TableFigures.Rows {
-    fileprivate mutating func add(_ answers: [Answer], of truth: Activity, windows: Int) {
-        let right = answers.count { $0 == Answer(truth) }
+    fileprivate mutating func add(_ predictions: [Prediction], of truth: Activity, windows: Int) {
+        let right = predictions.count { $0 == Prediction(truth) }
         rides += 1
-        rows += answers.count
-        wrong += answers.count - right
+        rows += predictions.count
+        wrong += predictions.count - right
         needless += max(0, right - 1)
         if right == 0 { ridesMisread += 1 }
         hours += Double(windows) * Nanoseconds.product(WindowGrid.hopDuration) / 3600

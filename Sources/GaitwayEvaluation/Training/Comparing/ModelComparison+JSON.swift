@@ -27,12 +27,12 @@ extension ModelComparison {
         }
         json.object("right") { json in
             for activity in Activity.allCases where metrics[activity].windows > 0 {
-                json.add(activity.rawValue, Int(clamping: metrics.counts[activity, Answer(activity)]))
+                json.add(activity.rawValue, Int(clamping: metrics.counts[activity, Prediction(activity)]))
             }
         }
         json.objects("confusion", row.confused) { cell, json in
             json.add("truth", cell.truth.rawValue)
-            json.add("answer", cell.answer.name)
+            json.add("answer", cell.prediction.name)
             json.add("windows", cell.rides.reduce(0) { $0 + $1.wrong })
             json.add("rides", recordings(of: cell))
         }

@@ -14,7 +14,7 @@ extension ConfidenceLevels {
     /// enough; medium at the least from which the windows between are. A target that no level reaches gives the level
     /// 1.
     init(fitting windows: [ScoredWindow], weights: [Double], targets: (high: Double, medium: Double) = Self.targets) {
-        let answers = zip(windows, weights).filter { $1 > 0 }.map { window, weight in
+        let predictions = zip(windows, weights).filter { $1 > 0 }.map { window, weight in
             let likeliest = window.probabilities.mostLikely
             return (
                 probability: window.probabilities[likeliest], isRight: likeliest.activity == window.truth,
@@ -25,12 +25,13 @@ extension ConfidenceLevels {
         func level(from start: Int, target: Double) -> (place: Int, probability: Double)? {
             var (right, total) = (0.0, 0.0)
             var found: (place: Int, probability: Double)?
-            for place in answers.indices.dropFirst(start) {
-                total += answers[place].weight
-                if answers[place].isRight { right += answers[place].weight }
+            for place in predictions.indices.dropFirst(start) {
+                total += predictions[place].weight
+                if predictions[place].isRight { right += predictions[place].weight }
                 let isLastOfEquals =
-                    place + 1 == answers.count || answers[place + 1].probability < answers[place].probability
-                if isLastOfEquals, right >= target * total { found = (place + 1, answers[place].probability) }
+                    place + 1 == predictions.count
+                    || predictions[place + 1].probability < predictions[place].probability
+                if isLastOfEquals, right >= target * total { found = (place + 1, predictions[place].probability) }
             }
             return found
         }
@@ -38,10 +39,10 @@ extension ConfidenceLevels {
         let medium = level(from: high?.place ?? 0, target: targets.medium)
         var highest = high?.probability ?? 1
         var lowest = min(medium?.probability ?? highest, highest)
-        if high?.place == answers.count {
+        if high?.place == predictions.count {
             highest = min(highest, Self.standard.high)
             lowest = min(lowest, Self.standard.medium)
-        } else if medium?.place == answers.count {
+        } else if medium?.place == predictions.count {
             lowest = min(lowest, Self.standard.medium)
         }
         self.init(medium: lowest, high: highest)

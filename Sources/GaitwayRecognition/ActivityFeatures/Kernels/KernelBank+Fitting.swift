@@ -23,7 +23,7 @@ extension KernelBank {
             .compactMap { MotionKernel(number: $0) }
         var members: [Int: [Int]] = [:]
         for (window, cell) in cells.enumerated() { members[cell, default: []].append(window) }
-        var answers = [[Int]](repeating: [], count: kernels.count)
+        var responses = [[Int]](repeating: [], count: kernels.count)
         for cell in members.keys.sorted() {
             let windows = members[cell] ?? []
             for place in Self.drawn(min(Self.windowsPerCell, windows.count), of: windows.count, &generator) {
@@ -31,16 +31,16 @@ extension KernelBank {
                 for (index, kernel) in kernels.enumerated() {
                     let point = Int(proven: generator.unit() * Double(WindowGrid.count))
                     let first = kernel.signal.rawValue * WindowGrid.count
-                    let answer = kernel.taps.answer(at: point, of: window.values[first..<first + WindowGrid.count])
-                    if answer != 0 { answers[index].append(answer) }
+                    let response = kernel.taps.response(at: point, of: window.values[first..<first + WindowGrid.count])
+                    if response != 0 { responses[index].append(response) }
                 }
             }
         }
-        let thresholds = zip(kernels, answers).map { kernel, answers -> Int16 in
-            guard !answers.isEmpty else { return 0 }
+        let thresholds = zip(kernels, responses).map { kernel, responses -> Int16 in
+            guard !responses.isEmpty else { return 0 }
             let multiple = 0.6180339887 * Double(kernel.number)
             let quantile = 0.05 + 0.9 * (multiple - multiple.rounded(.down))
-            return Int16(clamping: answers.sorted()[Int(proven: quantile * Double(answers.count - 1))])
+            return Int16(clamping: responses.sorted()[Int(proven: quantile * Double(responses.count - 1))])
         }
         guard let bank = KernelBank(kernels: kernels, thresholds: thresholds) else {
             preconditionFailure("kernels that were sorted by number rise, and each has a threshold")

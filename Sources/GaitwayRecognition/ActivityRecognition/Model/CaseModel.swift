@@ -24,7 +24,7 @@ package struct CaseModel: Sendable {
     package var distance: TrainingDistance
 
     /// What the model makes of one window.
-    package struct Prediction: Sendable, Hashable {
+    package struct Estimate: Sendable, Hashable {
         package var probabilities: ActivityProbabilities
         /// The squared distance to the training data.
         package var squaredDistance: Double
@@ -60,13 +60,13 @@ package struct CaseModel: Sendable {
     package func predict(
         standardizing row: inout [Double], signals: QuantizedSignals, lines: EngineLines = .missing,
         scratch: inout Scratch
-    ) -> Prediction {
+    ) -> Estimate {
         let roadShare = RoadShare.of(row.span)
         formInputs(&row, signals: signals, lines: lines, scratch: &scratch)
         let squaredDistance = distance.squaredDistance(of: row.span)
         var results = scratch.scores.mutableSpan
         classifier.probabilities(of: row.span, into: &results)
-        return Prediction(
+        return Estimate(
             probabilities: ActivityProbabilities { scratch.scores[$0.rawValue] }, squaredDistance: squaredDistance,
             roadShare: roadShare)
     }
@@ -76,10 +76,10 @@ package struct CaseModel: Sendable {
     /// It is not surely none of the activities either. Training shows a few such motions, and what lies far from these,
     /// too, may be an activity on a phone or at a rate that training does not show. Nor is cycling known that is
     /// smoother than any road.
-    package func isUnknown(_ prediction: Prediction) -> Bool {
-        let answer = prediction.probabilities.mostLikely
-        if answer == .cycling, prediction.roadShare < RoadShare.least(in: sensorCase) { return true }
-        guard prediction.squaredDistance > distance.limit else { return false }
-        return answer == .noneOfThese || prediction.probabilities[answer] < confidence.high
+    package func isUnknown(_ estimate: Estimate) -> Bool {
+        let prediction = estimate.probabilities.mostLikely
+        if prediction == .cycling, estimate.roadShare < RoadShare.least(in: sensorCase) { return true }
+        guard estimate.squaredDistance > distance.limit else { return false }
+        return prediction == .noneOfThese || estimate.probabilities[prediction] < confidence.high
     }
 }

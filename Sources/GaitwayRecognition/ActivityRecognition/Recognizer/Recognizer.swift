@@ -157,7 +157,7 @@ public struct Recognizer: Sendable {
 
     /// Takes what the lent cutter made of samples, in place of the samples.
     package mutating func append(cut events: [WindowCutter.Event]) {
-        for event in events { answer(event) }
+        for event in events { prediction(event) }
     }
 
     /// Ends the recording.
@@ -186,11 +186,11 @@ public struct Recognizer: Sendable {
 
     private mutating func answerEvents() {
         guard !events.isEmpty else { return }
-        for event in events { answer(event) }
+        for event in events { prediction(event) }
         events.removeAll(keepingCapacity: true)
     }
 
-    private mutating func answer(_ event: WindowCutter.Event) {
+    private mutating func prediction(_ event: WindowCutter.Event) {
         switch event.kind {
         case .silence(var estimate, let measured):
             if let speed, let measured { estimate.fuse(measured, by: speed) }

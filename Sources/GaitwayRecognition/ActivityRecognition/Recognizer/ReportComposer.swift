@@ -40,12 +40,12 @@ package struct ReportComposer: Sendable {
             return compose(
                 flags: .unknown, confidence: .low, reason: reason.rawValue, from: smoothed, probabilities: nil)
         case .probabilities(let probabilities):
-            let answer = (smoothed.smoothed ?? probabilities).mostLikely
-            var flags = answer.activity.map { ActivityFlags($0) } ?? []
-            var probability = probabilities[answer]
+            let prediction = (smoothed.smoothed ?? probabilities).mostLikely
+            var flags = prediction.activity.map { ActivityFlags($0) } ?? []
+            var probability = probabilities[prediction]
             // In a vehicle over time, and at rest: a red light, the stop of a train. A window that looks stationary
             // speaks for that, or for a stop that is about to begin or over.
-            if answer == .automotive {
+            if prediction == .automotive {
                 if smoothed.isAtRest { flags.insert(.stationary) }
                 if smoothed.isAtRest || probabilities.mostLikely == .stationary {
                     probability += probabilities.stationary
@@ -60,12 +60,13 @@ package struct ReportComposer: Sendable {
     /// The line that a first answer from half a window gives rise to.
     package mutating func provisionalReport(_ estimate: WindowEstimate) -> ActivityReport? {
         guard case .probabilities(let probabilities) = estimate.outcome else { return nil }
-        let answer = probabilities.mostLikely
+        let prediction = probabilities.mostLikely
         return compose(
-            flags: answer.activity.map { ActivityFlags($0) } ?? [],
-            confidence: probabilities[answer] >= Self.provisionalMedium ? .medium : .low, reason: nil,
+            flags: prediction.activity.map { ActivityFlags($0) } ?? [],
+            confidence: probabilities[prediction] >= Self.provisionalMedium ? .medium : .low, reason: nil,
             from: SmoothedEstimate(
-                estimate: estimate, smoothed: nil, arrival: estimate.arrival, answer: Answer(answer), isAtRest: false),
+                estimate: estimate, smoothed: nil, arrival: estimate.arrival, prediction: Prediction(prediction),
+                isAtRest: false),
             probabilities: probabilities, isProvisional: true)
     }
 

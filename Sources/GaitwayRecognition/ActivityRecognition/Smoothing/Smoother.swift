@@ -10,7 +10,7 @@ package struct SmoothedEstimate: Sendable, Hashable {
     /// When the last sample needed had arrived: later than the estimate's own where the smoother waited.
     package var arrival: Int64
     /// What is said over time: the likeliest class, or unknown without an estimate.
-    package var answer: Answer
+    package var prediction: Prediction
     /// Whether a vehicle would stand here: counts where the answer is automotive.
     package var isAtRest: Bool
     /// Whether there is no estimate, and the answer is that of the window before.
@@ -66,7 +66,7 @@ package struct Smoother: Sendable {
     private var rest: RestSmoother
     private var restReady: [Bool] = []
     /// The answer last given, and how many windows since had none of their own.
-    private var held: (answer: Answer, windows: Int) = (.unknown, 0)
+    private var held: (prediction: Prediction, windows: Int) = (.unknown, 0)
 
     /// A smoother at the beginning of a recording.
     package init(_ smoothing: Smoothing, parameters: SmoothingParameters) {
@@ -120,15 +120,15 @@ package struct Smoother: Sendable {
     ) {
         var isHeld = false
         switch estimate.outcome {
-        case .probabilities(let own): held = (Answer((smoothed ?? own).mostLikely), 0)
+        case .probabilities(let own): held = (Prediction((smoothed ?? own).mostLikely), 0)
         case .unknown(.farFromTraining) where smoothing != .none && held.windows < Self.heldWindows:
-            isHeld = held.answer != .unknown
+            isHeld = held.prediction != .unknown
             held.windows += 1
         case .unknown: held = (.unknown, 0)
         }
         ready.append(
             SmoothedEstimate(
-                estimate: estimate, smoothed: smoothed, arrival: arrival, answer: held.answer,
+                estimate: estimate, smoothed: smoothed, arrival: arrival, prediction: held.prediction,
                 isAtRest: restReady[number], isHeld: isHeld))
     }
 
@@ -268,7 +268,7 @@ extension Smoother: StatePassing {
         }
         archive.pass(time: &newestArrival)
         archive.pass(&rest)
-        archive.pass(case: &held.answer)
+        archive.pass(case: &held.prediction)
         archive.pass(&held.windows)
         archive.require(rest.count == waiting.count && (0...Self.heldWindows).contains(held.windows))
     }

@@ -7,7 +7,7 @@ internal import GaitwayNumerics
 /// In a vehicle, the time at rest belongs to it.
 package struct ActivityStretch: Sendable, Hashable {
     /// What was done.
-    package let answer: Answer
+    package let prediction: Prediction
     /// Why that is unknown, or why it rests on the speed of fixes alone; nil for an answer by the motion.
     package let reason: String?
     /// Whether it is a vehicle's rest alone, which is then told apart from its motion.
@@ -39,8 +39,8 @@ package struct ActivityStretch: Sendable, Hashable {
     }
 
     /// A stretch of one answer without a window yet.
-    init(answer: Answer, reason: String?, isRest: Bool, start: Duration) {
-        self.answer = answer
+    init(prediction: Prediction, reason: String?, isRest: Bool, start: Duration) {
+        self.prediction = prediction
         self.reason = reason
         self.isRest = isRest
         self.start = start
@@ -48,10 +48,10 @@ package struct ActivityStretch: Sendable, Hashable {
     }
 
     /// Whether its answer rests on the speed of fixes alone.
-    package var isBySpeed: Bool { answer != .unknown && reason != nil }
+    package var isBySpeed: Bool { prediction != .unknown && reason != nil }
 
     /// Whether it is on foot, as steps are.
-    var isOnFoot: Bool { answer == .walking || answer == .running }
+    var isOnFoot: Bool { prediction == .walking || prediction == .running }
 
     /// How long it lasted.
     package var duration: Duration { end - start }
@@ -67,7 +67,7 @@ package struct ActivityStretch: Sendable, Hashable {
     /// The mean of the answer's probability over its windows. Windows in which a vehicle stands do not count, as they
     /// look stationary, rightly. Nil without a window that counts.
     package var probability: Double? {
-        guard let activityClass = answer.activityClass else { return nil }
+        guard let activityClass = prediction.activityClass else { return nil }
         let count = evidence.estimates - evidence.estimatesAtRest
         guard count > 0 else { return nil }
         return (evidence.sums[activityClass] - evidence.sumsAtRest[activityClass]) / Double(count)
@@ -76,7 +76,7 @@ package struct ActivityStretch: Sendable, Hashable {
     /// Whether most of its windows give its answer with high confidence. Windows at rest alone do not speak for a
     /// vehicle.
     var isBelieved: Bool {
-        let isRestOnly = answer == .automotive && evidence.estimatesAtRest == evidence.estimates
+        let isRestOnly = prediction == .automotive && evidence.estimatesAtRest == evidence.estimates
         return evidence.confidences[Confidence.high.rawValue] * 2 > windows && !isRestOnly
     }
 
@@ -108,7 +108,7 @@ package struct ActivityStretch: Sendable, Hashable {
 
     /// Whether another says the same.
     func isAlike(_ other: ActivityStretch) -> Bool {
-        answer == other.answer && reason == other.reason && isRest == other.isRest
+        prediction == other.prediction && reason == other.reason && isRest == other.isRest
     }
 
     /// Merges a stretch that touches this one. Its evidence for its own answer counts only if both answers are the
@@ -123,7 +123,7 @@ package struct ActivityStretch: Sendable, Hashable {
             evidence.sums[activityClass] += other.evidence.sums[activityClass]
             evidence.logarithms[activityClass] += other.evidence.logarithms[activityClass]
         }
-        if answer == .automotive, other.answer == .stationary {
+        if prediction == .automotive, other.prediction == .stationary {
             // A short rest in a vehicle is the vehicle's.
             restTime += other.duration
             evidence.estimatesAtRest += other.evidence.estimates
@@ -131,7 +131,7 @@ package struct ActivityStretch: Sendable, Hashable {
                 evidence.sumsAtRest[activityClass] += other.evidence.sums[activityClass]
             }
         }
-        guard other.answer == answer else { return }
+        guard other.prediction == prediction else { return }
         restTime += other.restTime
         evidence.estimatesAtRest += other.evidence.estimatesAtRest
         for confidence in evidence.confidences.indices {
@@ -143,7 +143,7 @@ package struct ActivityStretch: Sendable, Hashable {
     }
 }
 
-extension Answer {
+extension Prediction {
     /// The class that it names; nil for unknown.
     package var activityClass: ActivityClass? { ActivityClass(rawValue: rawValue) }
 }

@@ -61,11 +61,11 @@ package struct ActivityStretches: Sendable, Hashable {
     /// Adds the last window to its stretch.
     private mutating func endLast(at end: Duration) {
         guard let report = last else { return }
-        let answer = Answer(report.activity.flags)
+        let prediction = Prediction(report.activity.flags)
         // The reason of a window without an estimate, over which an answer is held, is not that of the answer.
-        let reason = answer == .unknown ? report.reason ?? "" : report.probabilities.flatMap { _ in report.reason }
+        let reason = prediction == .unknown ? report.reason ?? "" : report.probabilities.flatMap { _ in report.reason }
         let isRest = restIsApart && report.activity.flags.isSuperset(of: [.automotive, .stationary])
-        let stretch = ActivityStretch(answer: answer, reason: reason, isRest: isRest, start: lastStart)
+        let stretch = ActivityStretch(prediction: prediction, reason: reason, isRest: isRest, start: lastStart)
         if stretches.last?.isAlike(stretch) != true { stretches.append(stretch) }
         stretches[stretches.count - 1].append(report, until: end)
         count(report.steps)
@@ -89,11 +89,11 @@ package struct ActivityStretches: Sendable, Hashable {
     /// The time of one answer, and of one reason for unknown.
     package struct Total: Sendable, Hashable {
         /// What was done.
-        package let answer: Answer
+        package let prediction: Prediction
         /// Why that is unknown, or why it rests on the speed of fixes alone; nil for an answer by the motion.
         package let reason: String?
         /// Whether the answer rests on the speed of fixes alone.
-        package var isBySpeed: Bool { answer != .unknown && reason != nil }
+        package var isBySpeed: Bool { prediction != .unknown && reason != nil }
         /// For how long, in all.
         package fileprivate(set) var time: Duration
         /// For how much of it the vehicle stood.
@@ -101,27 +101,29 @@ package struct ActivityStretches: Sendable, Hashable {
         package fileprivate(set) var steps: Int
     }
 
-    /// The time by answer and reason, in the order of ``Answer``; all of them together are the log's length.
+    /// The time by answer and reason, in the order of ``Prediction``; all of them together are the log's length.
     package var totals: [Total] {
         var totals: [Total] = []
         for stretch in stretches {
-            if let index = totals.firstIndex(where: { $0.answer == stretch.answer && $0.reason == stretch.reason }) {
+            if let index = totals.firstIndex(where: {
+                $0.prediction == stretch.prediction && $0.reason == stretch.reason
+            }) {
                 totals[index].time += stretch.duration
                 totals[index].restTime += stretch.restTime
                 totals[index].steps += stretch.steps
             } else {
                 totals.append(
                     Total(
-                        answer: stretch.answer, reason: stretch.reason, time: stretch.duration,
+                        prediction: stretch.prediction, reason: stretch.reason, time: stretch.duration,
                         restTime: stretch.restTime, steps: stretch.steps))
             }
         }
-        return totals.sorted { ($0.answer.rawValue, $1.time) < ($1.answer.rawValue, $0.time) }
+        return totals.sorted { ($0.prediction.rawValue, $1.time) < ($1.prediction.rawValue, $0.time) }
     }
 
     /// The confidence of most windows in all stretches of an answer; of equals, the lower.
-    package func confidence(of answer: Answer) -> Confidence {
-        var alike = stretches.filter { $0.answer == answer }[...]
+    package func confidence(of prediction: Prediction) -> Confidence {
+        var alike = stretches.filter { $0.prediction == prediction }[...]
         guard var whole = alike.popFirst() else { return .low }
         for stretch in alike { whole.absorb(stretch) }
         return whole.confidence
@@ -172,13 +174,13 @@ package struct ActivityStretches: Sendable, Hashable {
 
 extension ActivityStretch {
     /// Whether it is a model's answer to windows that it saw, with low probability.
-    fileprivate var isFoldable: Bool { answer != .unknown ? !isBelieved : isOfWindows }
+    fileprivate var isFoldable: Bool { prediction != .unknown ? !isBelieved : isOfWindows }
 
     /// Whether the model saw the windows: what is unknown for a reason of the log, it did not see.
     private var isOfWindows: Bool {
         switch reason.flatMap(UnknownReason.init) {
         case .farFromTraining, .handled, .saturated: true
-        case .gap, .deadSensor, .rateTooLow, .noGravity, .tooShort, nil: answer != .unknown
+        case .gap, .deadSensor, .rateTooLow, .noGravity, .tooShort, nil: prediction != .unknown
         }
     }
 
@@ -186,6 +188,6 @@ extension ActivityStretch {
     /// one only where there is no other, or where it says nothing itself.
     fileprivate func support(from neighbour: ActivityStretch) -> Double? {
         guard neighbour.isOfWindows else { return nil }
-        return neighbour.answer.activityClass.map(support) ?? -.greatestFiniteMagnitude
+        return neighbour.prediction.activityClass.map(support) ?? -.greatestFiniteMagnitude
     }
 }

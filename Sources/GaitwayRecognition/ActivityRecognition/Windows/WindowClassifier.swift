@@ -27,10 +27,10 @@ package struct WindowClassifier: Sendable {
             let answering = model.answering(sensorCase)
         {
             if answering.kernels.count > 0 { extractor.quantize(into: &signals) }
-            let prediction = answering.predict(
+            let caseEstimate = answering.predict(
                 standardizing: &row, signals: signals, lines: lines ?? .missing, scratch: &scratch)
             estimate.levels = answering.confidence
-            estimate.outcome = Self.outcome(of: prediction, by: answering, isTurned: window.isTurned)
+            estimate.outcome = Self.outcome(of: caseEstimate, by: answering, isTurned: window.isTurned)
         } else if !window.hasGravity, model.minimumRate(hasGravity: false) == nil {
             estimate.outcome = .unknown(.noGravity)
         }
@@ -42,12 +42,12 @@ extension WindowClassifier {
     /// The outcome of a window: unknown for one that is unlike the training, and where a turned phone looks like a
     /// bicycle or a vehicle, since its hand says nothing of what its owner rides.
     package static func outcome(
-        of prediction: CaseModel.Prediction, by answering: CaseModel, isTurned: @autoclosure () -> Bool
+        of caseEstimate: CaseModel.Estimate, by answering: CaseModel, isTurned: @autoclosure () -> Bool
     ) -> ModelEstimate {
-        if answering.isUnknown(prediction) { return .unknown(.farFromTraining) }
-        let answer = prediction.probabilities.mostLikely
-        if answer == .cycling || answer == .automotive, isTurned() { return .unknown(.handled) }
-        return .probabilities(prediction.probabilities)
+        if answering.isUnknown(caseEstimate) { return .unknown(.farFromTraining) }
+        let prediction = caseEstimate.probabilities.mostLikely
+        if prediction == .cycling || prediction == .automotive, isTurned() { return .unknown(.handled) }
+        return .probabilities(caseEstimate.probabilities)
     }
 
     /// The mean of the answers for a half that is filled in two ways; nil unless both have one.

@@ -48,5 +48,5 @@ struct TrackReport: Sendable, Hashable {
     var time: Double
     var flags: ActivityFlags
     var confidence: Confidence
-    var motion: Answer { Answer(flags) }
+    var motion: Prediction { Prediction(flags) }
 }

@@ -87,7 +87,7 @@ enum ModeLikelihood {
     ].map { row in row.map { log($0) } }
 
     /// log p(report | mode); 0 for a report without information.
-    static func reportScore(_ mode: Int, _ report: Answer) -> Double {
+    static func reportScore(_ mode: Int, _ report: Prediction) -> Double {
         report == .unknown ? 0 : reportTable[mode][report.rawValue]
     }
 }

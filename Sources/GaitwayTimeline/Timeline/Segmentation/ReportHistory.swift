@@ -7,7 +7,7 @@ struct ReportHistory: Sendable {
     struct Span: Sendable {
         var start: Double
         var end: Double
-        var motion: Answer
+        var motion: Prediction
         var confidence: Confidence
         var duration: Double { end - start }
     }
@@ -212,7 +212,7 @@ struct ReportHistory: Sendable {
     }
 
     /// The last reported movement before `time`, at most `seconds` earlier.
-    func lastMoving(before time: Double, within seconds: Double) -> Answer? {
+    func lastMoving(before time: Double, within seconds: Double) -> Prediction? {
         var index = min(index(at: time), spans.count - 1)
         while index >= 0, spans[index].end > time - seconds {
             if spans[index].start < time, spans[index].motion.isMoving { return spans[index].motion }
@@ -222,7 +222,7 @@ struct ReportHistory: Sendable {
     }
 
     /// The first reported movement after `time`, at most `seconds` later.
-    func firstMoving(after time: Double, within seconds: Double) -> Answer? {
+    func firstMoving(after time: Double, within seconds: Double) -> Prediction? {
         var index = index(at: time)
         while index < spans.count, spans[index].start < time + seconds {
             if spans[index].motion.isMoving { return spans[index].motion }
@@ -246,14 +246,14 @@ struct ReportHistory: Sendable {
 
     /// Seconds of each motion.
     struct Shares: Sendable {
-        var seconds = [Double](repeating: 0, count: Answer.allCases.count)
+        var seconds = [Double](repeating: 0, count: Prediction.allCases.count)
         var total = 0.0
 
-        subscript(motion: Answer) -> Double { seconds[motion.rawValue] }
+        subscript(motion: Prediction) -> Double { seconds[motion.rawValue] }
         /// Seconds with a report.
         var known: Double { seconds.reduce(0, +) - self[.unknown] }
         /// The share of the interval reported as vehicle.
-        func share(_ motion: Answer) -> Double { total > 0 ? self[motion] / total : 0 }
+        func share(_ motion: Prediction) -> Double { total > 0 ? self[motion] / total : 0 }
         /// Seconds of any reported movement.
         var moving: Double { self[.walking] + self[.running] + self[.cycling] + self[.automotive] }
     }

@@ -6,13 +6,13 @@ import Testing
 @testable import GaitwayWorkspace
 
 /// Which of a model's answers become labels.
-struct SureAnswersTests {
+struct SurePredictionsTests {
     /// Windows of 5.12 s, one each 2.56 s.
-    private func answers(_ windows: [(flags: ActivityFlags, certainty: Double)]) -> SureAnswers {
-        var answers = SureAnswers()
+    private func answers(_ windows: [(flags: ActivityFlags, certainty: Double)]) -> SurePredictions {
+        var answers = SurePredictions()
         for (index, window) in windows.enumerated() {
             let from = Double(index) * 2.56
-            let activityClass = ActivityClass(rawValue: Answer(window.flags).rawValue)
+            let activityClass = ActivityClass(rawValue: Prediction(window.flags).rawValue)
             answers.append(
                 ActivityReport(
                     activity: MotionActivity(flags: window.flags, confidence: .high),
@@ -46,7 +46,7 @@ struct SureAnswersTests {
         let all = answers(windows(40, .walking, 0.97) + windows(3, .running, 0.99) + windows(40, .walking, 0.97))
         let (sure, doubtful) = all.spans(outside: [], duration: 215.04)
         #expect(sure.allSatisfy { $0.label == .activity(.walking) } && sure.count == 2)
-        #expect(doubtful.count == 1 && doubtful[0].to - doubtful[0].from < SureAnswers.reach)
+        #expect(doubtful.count == 1 && doubtful[0].to - doubtful[0].from < SurePredictions.reach)
     }
 
     @Test func labelsStayAsTheyAre() {
@@ -59,6 +59,6 @@ struct SureAnswersTests {
     @Test func unknownIsNoLabel() {
         let (sure, doubtful) = answers(windows(40, .unknown, 1)).spans(outside: [], duration: 104.96)
         #expect(sure.isEmpty && doubtful.count == 1)
-        #expect(SureAnswers().spans(outside: [], duration: 10).sure.isEmpty)
+        #expect(SurePredictions().spans(outside: [], duration: 10).sure.isEmpty)
     }
 }

@@ -17,7 +17,7 @@ private final class TrialProgram: ServedApplication {
     /// Whether answers wait until the test gives them.
     let waits: Bool
     /// The bodies that are read now, with their replies.
-    let reading = Mutex<[(bytes: Int, reply: @Sendable (ServedAnswer) -> Void)]>([])
+    let reading = Mutex<[(bytes: Int, reply: @Sendable (ServedResponse) -> Void)]>([])
 
     init(file: InputFile? = nil, waits: Bool = false) throws {
         self.waits = waits
@@ -27,13 +27,13 @@ private final class TrialProgram: ServedApplication {
 
     func methods(at path: String) -> [String] { ["GET", "HEAD", "POST"] }
 
-    func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedAnswer) -> Void) {
+    func answer(_ request: ServedRequest, reply: @escaping @Sendable (ServedResponse) -> Void) {
         if request.method == "POST" {
             return reading.withLock { $0.append((request.body.count, reply)) }
         }
-        var answer = ServedAnswer(type: "text/plain", body: [])
+        var answer = ServedResponse(type: "text/plain", body: [])
         if request.path == "/api/file", let file {
-            answer = ServedAnswer(type: "application/octet-stream", file: file, fileName: "ride.csv")
+            answer = ServedResponse(type: "application/octet-stream", file: file, fileName: "ride.csv")
         } else {
             answer.body = [UInt8](repeating: 97, count: Int(request.path.dropFirst(5), in: .countable) ?? 0)
         }
@@ -50,7 +50,7 @@ private final class TrialProgram: ServedApplication {
             return waiting
         }
         for (_, reply) in waiting {
-            reply(ServedAnswer(body: []))
+            reply(ServedResponse(body: []))
         }
         client.channel.embeddedEventLoop.run()
         client.receive()
@@ -61,7 +61,7 @@ private final class TrialProgram: ServedApplication {
 }
 
 /// Answers of any size arrive whole or fail with a status, and little of them waits in memory.
-@Suite(.timeLimit(.minutes(5))) struct AnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseTests {
     private func options(_ program: TrialProgram) throws -> ServerOptions {
         var options = try TrialOptions.make()
         options.application = program
@@ -214,7 +214,7 @@ private final class TrialProgram: ServedApplication {
         while let (bytes, reply) = program.reading.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
             #expect(bytes == long.count)
             #expect(program.reading.withLock { $0.isEmpty })
-            reply(ServedAnswer(body: Array("{}".utf8)))
+            reply(ServedResponse(body: Array("{}".utf8)))
             for client in clients where client.isOpen { client.channel.embeddedEventLoop.run() }
             answered += 1
         }

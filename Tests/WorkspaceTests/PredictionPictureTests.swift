@@ -4,7 +4,7 @@ import Testing
 
 @testable import GaitwayWorkspace
 
-struct AnswerPictureTests {
+struct PredictionPictureTests {
     private func report(_ from: Double, _ flags: ActivityFlags, certainty: Double) -> ActivityReport {
         ActivityReport(
             activity: MotionActivity(flags: flags, confidence: .high),
@@ -15,13 +15,13 @@ struct AnswerPictureTests {
     }
 
     @Test func eachPartHasTheAnswerOfItsWindows() {
-        var picture = AnswerPicture()
+        var picture = PredictionPicture()
         for index in 0..<100 {
             picture.append(
                 report(Double(index) * 2.56, index < 50 ? .walking : .automotive, certainty: index < 50 ? 1 : 0.55))
         }
         let (answer, doubt) = picture.texts(duration: 256 + 2.56)
-        #expect(answer.count == AnswerPicture.parts)
+        #expect(answer.count == PredictionPicture.parts)
         #expect(answer.prefix(45).allSatisfy { $0 == "w" })
         #expect(answer.suffix(45).allSatisfy { $0 == "a" })
         #expect(doubt.prefix(45).allSatisfy { $0 == "0" })
@@ -29,7 +29,7 @@ struct AnswerPictureTests {
     }
 
     @Test func aGapIsEmpty() {
-        var picture = AnswerPicture()
+        var picture = PredictionPicture()
         for index in 0..<10 { picture.append(report(Double(index) * 2.56, .walking, certainty: 1)) }
         for index in 90..<100 { picture.append(report(Double(index) * 2.56, .walking, certainty: 1)) }
         let answer = picture.texts(duration: 256).answer
@@ -38,6 +38,6 @@ struct AnswerPictureTests {
     }
 
     @Test func aRideWithoutWindowsHasNoPicture() {
-        #expect(AnswerPicture().texts(duration: 10) == ("", ""))
+        #expect(PredictionPicture().texts(duration: 10) == ("", ""))
     }
 }

@@ -3,7 +3,7 @@ internal import GaitwayAlerts
 internal import GaitwayBase
 internal import GaitwayReplay
 
-extension DeskAnswer {
+extension DeskOutcome {
     /// The answer as one JSON object, without a line's end. PROTOCOL.md describes it.
     ///
     /// - Parameter milliseconds: how long the work took.

@@ -3,7 +3,7 @@ internal import GaitwayAlerts
 package import GaitwayReplay
 
 /// What a policy makes of a desk's rides.
-package struct DeskAnswer: Sendable {
+package struct DeskOutcome: Sendable {
     /// How the alerts of all rides with fixes meet what the labels want.
     package struct Alerts: Sendable, Hashable {
         package var alerts = 0

@@ -3,11 +3,11 @@ import GaitwayBase
 import GaitwayRecognition
 
 /// The answers and doubts of a ride in a fixed number of parts. A pure value: windows go in, letters come out.
-struct AnswerPicture: Sendable {
+struct PredictionPicture: Sendable {
     /// The parts of a picture.
     static let parts = 96
 
-    private var windows: [(middle: Double, answer: Answer, doubt: Double)] = []
+    private var windows: [(middle: Double, answer: Prediction, doubt: Double)] = []
 
     /// Takes a window's report.
     mutating func append(_ report: ActivityReport) {
@@ -18,14 +18,14 @@ struct AnswerPicture: Sendable {
         // The smoother's own probabilities are those of its path, nearly certain everywhere.
         let probabilities = report.probabilities
         let most = probabilities.map { all in ActivityClass.allCases.map { all[$0] }.max() ?? 0 } ?? 0
-        windows.append((middle, Answer(report.activity.flags), 1 - Double(most)))
+        windows.append((middle, Prediction(report.activity.flags), 1 - Double(most)))
     }
 
     /// The letters and digits for a ride of `duration` seconds.
     func texts(duration: Double) -> (answer: String, doubt: String) {
         guard duration > 0, !windows.isEmpty else { return ("", "") }
         let count = Self.parts
-        var votes = [[Answer: Int]](repeating: [:], count: count)
+        var votes = [[Prediction: Int]](repeating: [:], count: count)
         var doubts = [(sum: Double, count: Int)](repeating: (0, 0), count: count)
         let width = duration / Double(count)
         for (index, window) in windows.enumerated() {
@@ -51,13 +51,13 @@ struct AnswerPicture: Sendable {
     }
 
     /// The answers that the letters of ``texts(duration:)`` stand for; nil for a part without a window.
-    static func answers(_ letters: String) -> [Answer?] {
-        letters.map { letter in letter == "." ? nil : Answer.allCases.first { Self.letter($0) == letter } }
+    static func answers(_ letters: String) -> [Prediction?] {
+        letters.map { letter in letter == "." ? nil : Prediction.allCases.first { Self.letter($0) == letter } }
     }
 
     private static let hop = Nanoseconds.product(WindowGrid.hopDuration)
 
-    private static func letter(_ answer: Answer) -> Character {
+    private static func letter(_ answer: Prediction) -> Character {
         switch answer {
         case .noneOfThese: "n"
         default: answer.name.first ?? "u"

@@ -70,7 +70,7 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     }
 
     /// The content of an answer to `/get`.
-    package struct Answer: Sendable {
+    package struct Readings: Sendable {
         /// The readings, whose times count from the experiment's start.
         package var message = LiveMessage()
         /// The newest time of each sensor, as the next request quotes it.
@@ -82,8 +82,8 @@ package struct PhyphoxExperiment: Sendable, Hashable {
     }
 
     /// Reads the answer to ``path(after:)``.
-    package func answer(_ bytes: [UInt8]) throws(InputError) -> Answer {
-        var answer = Answer()
+    package func answer(_ bytes: [UInt8]) throws(InputError) -> Readings {
+        var answer = Readings()
         var contents: [String: [Double?]] = [:]
         var count = 0
         var reader = JSONReader(bytes)

@@ -5,7 +5,7 @@ import Testing
 @testable import GaitwayRecognition
 
 /// First answers from half a window.
-@Suite struct ProvisionalAnswerTests {
+@Suite struct ProvisionalPredictionTests {
     private static let samples = RecognizerTests.restWalkRest(seconds: 60)
 
     private static func reports(

@@ -3,7 +3,7 @@ import GaitwayBase
 import NIOCore
 
 /// The rest of an answer's body. The client takes it piece by piece, so that little of it waits in the channel.
-struct AnswerRest {
+struct ResponseRest {
     /// The bytes that it adds to the server's budget for answers.
     let charge: Int
     private let body: [UInt8]
@@ -11,7 +11,7 @@ struct AnswerRest {
     private let length: Int
     private var position = 0
 
-    init(_ answer: Answer) {
+    init(_ answer: Response) {
         charge = answer.charge
         body = answer.body ?? []
         file = answer.file

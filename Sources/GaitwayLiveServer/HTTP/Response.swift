@@ -3,10 +3,10 @@ import GaitwayBase
 import NIOHTTP1
 
 /// An answer. Its fields forbid browsers to guess its type, to load anything else, and to store it.
-struct Answer {
+struct Response {
     var status = HTTPResponseStatus.ok
     var type = "text/plain; charset=utf-8"
-    var policy = Answer.strictPolicy
+    var policy = Response.strictPolicy
     var fields: [(String, String)] = []
     /// The body; nil for a body that lasts until the connection ends.
     var body: [UInt8]?
@@ -20,14 +20,16 @@ struct Answer {
     static let pageRestrictions = "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
     /// A sentence for people.
-    static func text(_ status: HTTPResponseStatus, _ text: String) -> Answer {
-        Answer(status: status, body: Array((text + "\n").utf8))
+    static func text(_ status: HTTPResponseStatus, _ text: String) -> Response {
+        Response(status: status, body: Array((text + "\n").utf8))
     }
 
-    static func json(_ body: [UInt8]) -> Answer { Answer(type: "application/json", body: body) }
+    static func json(_ body: [UInt8]) -> Response { Response(type: "application/json", body: body) }
 
     /// An answer that lasts until the connection ends.
-    static func open(type: String) -> Answer { Answer(type: type, fields: [("X-Accel-Buffering", "no")], body: nil) }
+    static func open(type: String) -> Response {
+        Response(type: type, fields: [("X-Accel-Buffering", "no")], body: nil)
+    }
 
     /// The bytes of the body; nil for a body that lasts until the connection ends.
     var length: Int? { file?.size ?? body?.count }

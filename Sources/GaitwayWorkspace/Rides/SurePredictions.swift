@@ -3,12 +3,12 @@ import GaitwayBase
 import GaitwayEvaluation
 
 /// A model's answers along a ride, which a person takes over as labels where the model is sure. A pure value.
-struct SureAnswers: Sendable {
+struct SurePredictions: Sendable {
     /// The answer to a window, and the probability of its classes. Times are in seconds.
     private struct Window {
         var from: Double
         var to: Double
-        var answer: Answer
+        var answer: Prediction
         var probability: Double
     }
 
@@ -25,7 +25,7 @@ struct SureAnswers: Sendable {
     /// Takes a window's report.
     mutating func append(_ report: ActivityReport) {
         guard let window = report.window else { return }
-        let answer = Answer(report.activity.flags)
+        let answer = Prediction(report.activity.flags)
         let probability = report.probabilities.map { Self.probability(of: answer, in: $0) } ?? 0
         windows.append(
             Window(
@@ -34,7 +34,7 @@ struct SureAnswers: Sendable {
     }
 
     /// A vehicle may be at rest.
-    private static func probability(of answer: Answer, in all: ActivityProbabilities) -> Double {
+    private static func probability(of answer: Prediction, in all: ActivityProbabilities) -> Double {
         guard let activityClass = ActivityClass(rawValue: answer.rawValue) else { return 0 }
         let rest = answer == .automotive ? all[.stationary] : 0
         return Double(all[activityClass] + rest)

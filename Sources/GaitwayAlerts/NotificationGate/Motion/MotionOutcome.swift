@@ -2,7 +2,7 @@
 internal import GaitwayBase
 
 /// The answer of the motion rule at one moment.
-struct MotionAnswer {
+struct MotionOutcome {
     var source: MotionSourceState
     var sinceDriving: Duration?
     /// The reasons that hold alerts back.
@@ -25,7 +25,7 @@ struct MotionAnswer {
         ReportRule.reasons.contains(reason) ? reportEnd : ends[reason]
     }
 
-    mutating func judge(_ reason: GateReason, _ answer: GatePolicy.Answer) {
+    mutating func judge(_ reason: GateReason, _ answer: GatePolicy.Action) {
         switch answer {
         case .hold: holds.append(reason)
         case .deliver: notes.append(reason)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The answer to a window, or a report's flags as one word: one of the five activities, none of them, or unknown.
+/// What a model predicts of a window, or a report's flags as one word: one of the five activities, none of them, or
+/// unknown.
 ///
 /// A model has probabilities of each ``ActivityClass``, but not of unknown. The raw value is the column of confusion
-/// matrices, and that of a class the class's own. For a ride with a known activity, the last two answers are errors.
-package enum Answer: Int, CaseIterable, Sendable, Hashable {
+/// matrices, and that of a class the class's own. For a ride with a known activity, the last two are errors.
+package enum Prediction: Int, CaseIterable, Sendable, Hashable {
     case stationary
     case walking
     case running
@@ -12,7 +13,7 @@ package enum Answer: Int, CaseIterable, Sendable, Hashable {
     case noneOfThese
     case unknown
 
-    /// The answer that names a class.
+    /// The prediction of a class.
     package init(_ activityClass: ActivityClass) {
         switch activityClass {
         case .stationary: self = .stationary
@@ -24,17 +25,17 @@ package enum Answer: Int, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The answer that names an activity.
+    /// The prediction of an activity.
     package init(_ activity: Activity) { self.init(ActivityClass(activity)) }
 
-    /// The answer of a report's flags. Automotive with stationary is automotive (a car at a red light); no flag means
+    /// The prediction of a report's flags. Automotive with stationary is automotive (a car at a red light); no flag means
     /// none. Other pairs count as the first of automotive, cycling, running, walking, stationary.
     package init(_ flags: ActivityFlags) {
         if flags.contains(.unknown) {
             self = .unknown
         } else {
             let order: [Activity] = [.automotive, .cycling, .running, .walking, .stationary]
-            self = order.first { flags.contains(ActivityFlags($0)) }.map(Answer.init) ?? .noneOfThese
+            self = order.first { flags.contains(ActivityFlags($0)) }.map(Prediction.init) ?? .noneOfThese
         }
     }
 
