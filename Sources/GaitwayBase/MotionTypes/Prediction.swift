@@ -28,8 +28,8 @@ package enum Prediction: Int, CaseIterable, Sendable, Hashable {
     /// The prediction of an activity.
     package init(_ activity: Activity) { self.init(ActivityClass(activity)) }
 
-    /// The prediction of a report's flags. Automotive with stationary is automotive (a car at a red light); no flag means
-    /// none. Other pairs count as the first of automotive, cycling, running, walking, stationary.
+    /// What a report's flags say. Automotive with stationary is automotive (a car at a red light); no flag means none.
+    /// Other pairs count as the first of automotive, cycling, running, walking, stationary.
     package init(_ flags: ActivityFlags) {
         if flags.contains(.unknown) {
             self = .unknown

@@ -41,7 +41,7 @@ package struct Metrics: Sendable, Hashable {
             f1: confusion.f1(activity), windows: Int(clamping: counts.total(of: activity)))
     }
 
-    /// The share of an activity's windows that are classified as `prediction`: by weight, or plainly where none has weight.
+    /// The share of an activity's windows with a `prediction`: by weight, or plainly where none has weight.
     package func share(of truth: Activity, answered prediction: Prediction) -> Double? {
         let matrix = confusion.total(of: truth) > 0 ? confusion : counts
         let total = matrix.total(of: truth)

@@ -28,8 +28,8 @@ package struct RecallFigures: Sendable, Hashable {
     /// The share that is classified correctly when every window weighs the same.
     package let plainRight: Double?
     package let plainRightOverTime: Double?
-    /// What is said most often of those that are classified wrong, each alone; of equals, the first by ``Prediction``. Nil
-    /// where none is.
+    /// What is predicted most often of windows that are classified wrong, each alone; of equals, the first by
+    /// ``Prediction``. Nil where none is.
     package let mostlyTakenFor: WrongPrediction?
 
     /// The figures of the windows with these `indices`, all of a known activity; `overTime` has an answer for each of

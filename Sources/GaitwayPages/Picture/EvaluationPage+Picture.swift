@@ -30,10 +30,11 @@ extension EvaluationPage {
         let (left, top) = (Picture.margin + Self.labelWidth, Picture.top + 44)
         let (width, height) = (78.0, 52.0)
         let heads = Prediction.allCases.enumerated().map { column, prediction -> Markup in
-            """
-            <text class="small middle" x="\(left + width * (Double(column) + 0.5))" y="\(top - 8)">\(prediction.name)</text>
+            let middle = left + width * (Double(column) + 0.5)
+            return """
+                <text class="small middle" x="\(middle)" y="\(top - 8)">\(prediction.name)</text>
 
-            """
+                """
         }
         let rows = Activity.allCases.enumerated().map { row, truth -> Markup in
             let y = top + height * Double(row)

@@ -24,7 +24,8 @@ struct EstimateSeries: Sendable {
             return ByteShares.bytes((0..<ActivityClass.allCases.count).map { time > 0 ? classes[$0] / time : 0 })
         }
 
-        /// The answer, confidence and reason that hold longest, as ``EstimateSeries/code(prediction:confidence:reason:)``.
+        /// The prediction, confidence and reason that hold longest, as
+        /// ``EstimateSeries/code(prediction:confidence:reason:)``.
         var code: UInt8 {
             func longest(_ times: some SIMD<Float>) -> Int {
                 times.indices.reduce(0) { times[$1] > times[$0] ? $1 : $0 }

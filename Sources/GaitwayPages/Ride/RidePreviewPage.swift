@@ -78,8 +78,8 @@ package struct RidePreviewPage: Sendable {
             }
         }
         return """
-            <div class="lane areas"><svg viewBox="0 0 \(String(max(1, predictions.count))) 1" preserveAspectRatio="none" \
-            role="img" aria-label="The model’s answer along the ride">
+            <div class="lane areas"><svg viewBox="0 0 \(String(max(1, predictions.count))) 1" \
+            preserveAspectRatio="none" role="img" aria-label="The model’s answer along the ride">
             \(bars)</svg></div>
 
             """

@@ -44,8 +44,8 @@ package struct SplicedScore: Sendable, Hashable {
     /// The 90th percentile of ``delays``; nil when no change was found.
     package var delay90: Double? { Quantile.value(0.9, of: delays) }
 
-    /// The score of `predictions` and smoothed `probabilities`, one array per spliced ride with an entry for each of its
-    /// windows in order; `lag` is how many seconds after a window's end its answer is given.
+    /// The score of `predictions` and smoothed `probabilities`: an array per spliced ride, an entry for each window in
+    /// order. `lag` is how many seconds after a window's end its prediction is given.
     package init(
         _ spliced: SplicedRides, predictions: [[Prediction]], probabilities: [[ActivityProbabilities]],
         lag: Double = 0
