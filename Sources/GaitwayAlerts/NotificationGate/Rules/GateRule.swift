@@ -6,7 +6,7 @@ internal import GaitwayBase
 /// Records, wake-ups and forecasts ask each rule of ``all``, so that a new rule is a row there.
 struct GateRule: Sendable {
     /// What a rule looks at.
-    typealias View<Action> = @Sendable (_ gate: Gate, _ entry: WaitingEntry, _ situation: Situation) -> Action
+    typealias View<Value> = @Sendable (_ gate: Gate, _ entry: WaitingEntry, _ situation: Situation) -> Value
 
     /// The reason in records.
     let reason: GateReason
