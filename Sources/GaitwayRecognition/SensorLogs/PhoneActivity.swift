@@ -5,12 +5,12 @@ import GaitwayBase
 package struct PhoneActivity: Sendable, Hashable {
     /// When the log has it first, since the first accelerometer sample: when an app would have got it.
     package var elapsed: Duration
-    /// When the phone says that the activity began; nil if the log does not tell.
-    package var start: Duration?
     /// The phone's word, as the logger wrote it: `automotive`, `Walking`.
     package var word: String
     /// How sure the phone was; nil if the log does not tell.
     package var confidence: Confidence?
+    /// When the phone says that the activity began; nil if the log does not tell.
+    package var start: Duration?
 
     /// The word of one of SensorLog's numbers for activities; nil for other numbers.
     ///

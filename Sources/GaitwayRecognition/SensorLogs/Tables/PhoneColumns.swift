@@ -103,8 +103,8 @@ struct PhoneColumns {
         let earliest = record.activities.last.map { $0.start ?? $0.elapsed }
         record.activities.append(
             PhoneActivity(
-                elapsed: elapsed, start: start.map { min(max($0, earliest ?? $0), elapsed) }, word: word,
-                confidence: level))
+                elapsed: elapsed, word: word, confidence: level,
+                start: start.map { min(max($0, earliest ?? $0), elapsed) }))
     }
 
     private func text(_ cell: [UInt8]) -> String { String(decoding: cell, as: UTF8.self) }
