@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EvaluationTestSupport
 import GaitwayBase
-import GaitwayEvaluation
+@testable import GaitwayEvaluation
 import Testing
 
 struct PairedComparisonTests {
