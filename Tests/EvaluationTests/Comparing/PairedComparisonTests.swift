@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import EvaluationTestSupport
 import GaitwayBase
-@testable import GaitwayEvaluation
 import Testing
+
+@testable import GaitwayEvaluation
 
 struct PairedComparisonTests {
     /// Eight people of two data sets, each with a walk and a run of 40 windows. `wrong` of ten windows of a person are
