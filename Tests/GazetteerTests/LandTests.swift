@@ -150,7 +150,7 @@ import Testing
         func reader(_ bytes: [UInt8], level: Int = 0) -> LandReader? {
             bytes.withUnsafeBytes { LandReader(bytes: $0, level: level) }
         }
-        #expect(reader([]) == nil && reader(Array(good.prefix(19))) == nil && reader(Array(good.prefix(60))) == nil)
+        #expect(reader([]) == nil && reader(Array(good.prefix(19))) == nil && reader(Array(good.prefix(52))) == nil)
         #expect(reader(Array("GWLAND01".utf8) + good.dropFirst(8)) == nil)
         #expect(reader(good, level: 5) == nil && reader(good, level: -1) == nil && reader(good, level: 4) != nil)
         // Cut off, or with wrong bytes, it comes to an end.
