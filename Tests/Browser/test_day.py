@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of a timeline in a real browser: a day, and the days of a store."""
 
-import http.server
 import json
 import re
 import struct
-import threading
 import zlib
 
 from browser import OVERFLOW, ROOT, BrowserTest, Keys, main
+from outside import OutsideServer
 
 ZONE = ["--time-zone", "Europe/Berlin"]
 NASTY = '</script><script>alert(1)</script> & "Home"'
@@ -443,33 +442,16 @@ def picture():
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-class Server:
+class Server(OutsideServer):
     """A server of grey tiles on this machine, which keeps what it was asked."""
 
     def __init__(self):
         self.asked = []
-        outer = self
+        super().__init__()
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                outer.asked.append((self.path, dict(self.headers)))
-                body = picture()
-                self.send_response(200)
-                self.send_header("Content-Type", "image/png")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self):
-        self.server.shutdown()
-        self.server.server_close()
+    def get(self, request):
+        self.asked.append((request.path, dict(request.headers)))
+        self.send(request, picture(), fields=[("Content-Type", "image/png")])
 
 
 class Tiles(BrowserTest):

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The name of the street at a place: after a yes, on a press, from a service like Nominatim."""
 
-import http.server
 import json
 import threading
 import time
@@ -9,6 +8,7 @@ import urllib.parse
 
 from browser import main
 from life import HOME, WORK, LifePageTest
+from outside import OutsideServer
 from selenium.webdriver.common.keys import Keys
 from workspace_browser import HEADERS
 
@@ -24,41 +24,27 @@ CAFE = {
 OFFERED = "[...document.querySelectorAll('.place-street button')].map((one) => one.textContent)"
 
 
-class Service:
+class Service(OutsideServer):
     """A service on this machine that answers as Nominatim does, and keeps what it was asked and when."""
 
     def __init__(self):
         self.asked = []
         self.status, self.answer, self.isOpen, self.silence = 200, STREET, True, threading.Event()
         self.silence.set()
-        outer = self
+        super().__init__()
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                outer.asked.append((time.monotonic(), self.path, dict(self.headers)))
-                outer.silence.wait()
-                body = outer.answer if isinstance(outer.answer, bytes) else json.dumps(outer.answer).encode()
-                try:
-                    self.send_response(outer.status)
-                    if outer.isOpen:
-                        self.send_header("Access-Control-Allow-Origin", "*")
-                    self.send_header("Content-Length", str(len(body)))
-                    self.end_headers()
-                    self.wfile.write(body)
-                except ConnectionError:
-                    pass
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+    def get(self, request):
+        self.asked.append((time.monotonic(), request.path, dict(request.headers)))
+        self.silence.wait()
+        body = self.answer if isinstance(self.answer, bytes) else json.dumps(self.answer).encode()
+        try:
+            self.send(request, body, self.status, [("Access-Control-Allow-Origin", "*")] if self.isOpen else [])
+        except ConnectionError:
+            pass
 
     def stop(self):
         self.silence.set()
-        self.server.shutdown()
-        self.server.server_close()
+        super().stop()
 
 
 class StreetsTest(LifePageTest):

@@ -3,7 +3,6 @@
 
 import base64
 import csv
-import http.server
 import json
 import os
 import pathlib
@@ -19,6 +18,8 @@ import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
+
+from outside import OutsideServer
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GAITWAY = os.environ.get("GAITWAY", str(ROOT / ".build/release/gaitway"))
@@ -683,7 +684,7 @@ class LiveTest(unittest.TestCase):
 
     def test_a_phone_with_phyphox_is_asked(self):
         phone = Phyphox(RIDES / "car")
-        self.addCleanup(phone.close)
+        self.addCleanup(phone.stop)
         server = self.serve("--phyphox", f"http://127.0.0.1:{phone.port}", "--record", self.folder / "log")
         self.wait_until(lambda: server.sessions())
         (session,) = server.sessions()
@@ -741,9 +742,11 @@ class LiveTest(unittest.TestCase):
         self.assertIn("automotive", result.stdout)
 
 
-class Phyphox:
+class Phyphox(OutsideServer):
     """A phone's remote access, as phyphox documents it: /config names the buffers, /get gives all of a buffer, or what
     follows a threshold. It has measured a hundred more rows each time it is asked."""
+
+    protocol = "HTTP/1.1"
 
     def __init__(self, folder):
         self.tables = {}
@@ -755,36 +758,22 @@ class Phyphox:
         self.told = 0
         self.is_deaf = False
         self.queries = []
-        phone = self
+        super().__init__()
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_GET(self):
-                if phone.is_deaf:
-                    self.close_connection = True
-                    return
-                path, _, query = self.path.partition("?")
-                body = json.dumps(phone.config() if path == "/config" else phone.answer(query)).encode()
-                self.send_response(200)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Transfer-Encoding", "chunked")
-                self.end_headers()
-                for first in range(0, len(body), 10_000):
-                    part = body[first:first + 10_000]
-                    self.wfile.write(b"%x\r\n" % len(part) + part + b"\r\n")
-                self.wfile.write(b"0\r\n\r\n")
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.port = self.server.server_address[1]
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
+    def get(self, request):
+        if self.is_deaf:
+            request.close_connection = True
+            return
+        path, _, query = request.path.partition("?")
+        body = json.dumps(self.config() if path == "/config" else self.answer(query)).encode()
+        request.send_response(200)
+        request.send_header("Content-Type", "application/json")
+        request.send_header("Transfer-Encoding", "chunked")
+        request.end_headers()
+        for first in range(0, len(body), 10_000):
+            part = body[first:first + 10_000]
+            request.wfile.write(b"%x\r\n" % len(part) + part + b"\r\n")
+        request.wfile.write(b"0\r\n\r\n")
 
     def config(self):
         outputs = lambda prefix: [{axis.lower(): prefix + axis} for axis in "XYZ"] + [{"t": prefix + "_time"}]

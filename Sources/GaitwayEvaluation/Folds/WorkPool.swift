@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+/// Work that runs side by side while its results are taken one after the other.
 enum WorkPool {
     /// Runs pieces of work, `workers` at a time and in order, and hands each result to `take` when it is there.
     ///

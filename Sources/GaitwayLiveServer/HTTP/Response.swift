@@ -2,7 +2,7 @@
 import GaitwayBase
 import NIOHTTP1
 
-/// An answer. Its fields forbid browsers to guess its type, to load anything else, and to store it.
+/// A response. Its fields forbid browsers to guess its type, to load anything else, and to store it.
 struct Response {
     var status = HTTPResponseStatus.ok
     var type = "text/plain; charset=utf-8"
@@ -12,7 +12,7 @@ struct Response {
     var body: [UInt8]?
     /// A regular file whose bytes are the body, instead of ``body``.
     var file: InputFile?
-    /// True if many answers share the bytes of ``body``.
+    /// True if many responses share the bytes of ``body``.
     var isShared = false
 
     static let strictPolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -26,7 +26,7 @@ struct Response {
 
     static func json(_ body: [UInt8]) -> Response { Response(type: "application/json", body: body) }
 
-    /// An answer that lasts until the connection ends.
+    /// A response that lasts until the connection ends.
     static func open(type: String) -> Response {
         Response(type: type, fields: [("X-Accel-Buffering", "no")], body: nil)
     }
@@ -34,10 +34,10 @@ struct Response {
     /// The bytes of the body; nil for a body that lasts until the connection ends.
     var length: Int? { file?.size ?? body?.count }
 
-    /// The bytes that the answer holds in memory until the client has read it.
+    /// The bytes that the response holds in memory until the client has read it.
     var charge: Int { file == nil && !isShared && (length ?? 0) > Bounds.short ? length ?? 0 : 0 }
 
-    /// The answer's status line and fields.
+    /// The response's status line and fields.
     func head(staysOpen: Bool) -> HTTPResponseHead {
         var headers = HTTPHeaders([
             ("Content-Type", type), ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", policy),

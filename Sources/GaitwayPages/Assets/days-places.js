@@ -159,7 +159,7 @@ export const placesOfRoom = {
         element("b", {}, place.title),
         element("span", { class: "note" }, countText(place.visits, "visit") + ", " + hoursText(place.seconds) + ", " +
           // A place without a name is called by its town already.
-          (place.title.startsWith("near " + place.town) ? place.country : townText(place)))))));
+          (place.name || !place.town ? townText(place) : place.country))))));
     room.more.hidden = found.length <= room.most;
     const ids = new Set(found.map(({ id }) => id));
     room.map.highlight(words.length === 0 ? null : (spot) => ids.has(spot.id));

@@ -16,10 +16,11 @@ package struct LandPart: Sendable {
     ///
     /// - Parameters:
     ///   - mostTowns: the greatest number of towns; the largest are taken.
+    ///   - finest: the finest level that the part may have.
     ///   - mostPoints: with more points, the part is one level coarser than the finest; about three bytes each.
-    package init(_ box: MapBox, mostTowns: Int = 200, mostPoints: Int = 8000) {
+    package init(_ box: MapBox, mostTowns: Int = 200, finest: Int = Land.finest, mostPoints: Int = 8000) {
         self.box = box
-        var level = Land.level(of: box)
+        var level = max(finest, Land.level(of: box))
         var lines = Land.builtIn.lines(in: box, level: level)
         if level == Land.finest, lines.reduce(0, { $0 + $1.points.count }) > mostPoints {
             level += 1

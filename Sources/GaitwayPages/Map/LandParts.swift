@@ -61,7 +61,7 @@ struct LandParts {
         }
         // Farther away the coarser shores do.
         if whole.isSmall, let box = whole.box?.widened(by: 2) {
-            parts.append(LandPart(box, mostTowns: 120, mostPoints: 0))
+            parts.append(LandPart(box, mostTowns: 120, finest: 1))
         }
         return parts + [LandPart(around, mostTowns: 80)]
     }

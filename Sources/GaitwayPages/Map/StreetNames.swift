@@ -43,8 +43,8 @@ package struct StreetNames: Sendable, Hashable {
     }
 
     private static func fault(_ problem: String) -> InputError {
-        InputError(
-            .malformed, problem: "the address of street names \(problem)",
+        .malformed(
+            "the address of street names \(problem)",
             remedy: "give a server like Nominatim, such as https://nominatim.example.org")
     }
 }

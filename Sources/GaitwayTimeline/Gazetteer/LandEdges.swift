@@ -35,7 +35,7 @@ package struct LandEdges: Sendable, Hashable {
         return found
     }
 
-    /// The part of a closed line's inside that is in the box, as a closed line; empty if there is none.
+    /// The part of a closed line's inside that is in the box, as a closed line; no points if they do not overlap.
     ///
     /// Each edge is split where it crosses the box's four lines, and what is outside moves to the nearest position of
     /// the box. Nothing passes through the box's inside on this way, so each position there stays inside or outside of

@@ -60,7 +60,7 @@ extension DayService {
             if case .visit(let visit) = item { visit.placeIdentifier == identifier } else { false }
         }
         guard let own = PlaceFigures.figures(of: visits, offset: history.clocks.offset(at:))[identifier] else {
-            throw WorkspaceRefusal(404, "There is no such place.", "Load the list of places again.")
+            throw WorkspaceRefusal.noPlace
         }
         return .json { json in
             json.object { json in

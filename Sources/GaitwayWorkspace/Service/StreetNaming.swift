@@ -53,24 +53,22 @@ extension WorkspaceService {
     func streetPosition(_ request: ServedRequest) throws -> ServedResponse {
         guard streetNames?.isAllowed == true else {
             throw WorkspaceRefusal(
-                403, "Nobody said yes to looking up streets.", "Load the page again; it asks before it sends.")
+                403, "Looking up streets is not allowed yet.", "Load the page again; it asks before it sends.")
         }
         let identifier = request.query["place"]
         guard let place = try days.history().timeline.places.first(where: { $0.identifier == identifier }) else {
-            throw WorkspaceRefusal(404, "There is no such place.", "Load the list of places again.")
+            throw WorkspaceRefusal.noPlace
         }
         let zones = try DayDisclosure.zones(in: folder)
         guard !zones.contains(where: { $0.hides(latitude: place.latitude, longitude: place.longitude) }) else {
             throw WorkspaceRefusal(403, "This place is in a private zone, so its position is not sent.", "")
         }
         let wait = names.wait(at: Double(ServerClock.system.wall().nanoseconds) / 1e9)
-        return .json { json in
-            json.object { json in
-                // About 10 m: a street needs no more.
-                json.add("latitude", place.latitude, places: 4)
-                json.add("longitude", place.longitude, places: 4)
-                json.add("wait", wait, places: 3)
-            }
+        return .object { json in
+            // About 10 m: a street needs no more.
+            json.add("latitude", place.latitude, places: 4)
+            json.add("longitude", place.longitude, places: 4)
+            json.add("wait", wait, places: 3)
         }
     }
 
@@ -78,6 +76,6 @@ extension WorkspaceService {
         guard let isWanted = body["allow"]?.boolean else { throw body.fault("allow must be true or false") }
         names.allow(isWanted)
         try saveSettings()
-        return .json { $0.object { $0.add("isAllowed", isWanted) } }
+        return .object { $0.add("isAllowed", isWanted) }
     }
 }

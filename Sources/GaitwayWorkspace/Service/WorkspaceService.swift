@@ -281,6 +281,7 @@ struct WorkspaceRefusal: Error {
     static let readOnly = WorkspaceRefusal(
         403, "The workspace is only shown.", "Start the server without --read-only.")
     static let noDays = WorkspaceRefusal(404, "The workspace has no days yet.", "Add a track first.")
+    static let noPlace = WorkspaceRefusal(404, "The workspace has no such place.", "Load the list of places again.")
 }
 
 extension ServedResponse {
