@@ -49,7 +49,7 @@ class NewcomerTest(WorkspaceBrowserTest):
 
     def test_what_sorts_rides_comes_with_the_first_one(self):
         self.go("rides")
-        self.wait_for("return document.querySelector('.rides-none').textContent.includes('Drop logs or zip files here')")
+        self.wait_for("return document.querySelector('.rides-none').textContent.includes('Drop logs or zip files')")
         tools = ".rides-fields, .rides-legend, .rides-panel, #rides-keys"
         shown = "return [...document.querySelectorAll(arguments[0])].filter((one) => one.offsetParent).length"
         self.assertEqual(self.run_script(shown, tools), 0)

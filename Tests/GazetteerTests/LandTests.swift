@@ -185,6 +185,12 @@ import Testing
         #expect(MapBox(west: west, south: south, east: east, north: north) == nil)
     }
 
+    @Test func aBoxAroundPositionsTakesTheShorterWayAroundTheEarth() throws {
+        #expect(MapBox(around: [(-16.8, 179.9), (-16.7, -179.9), (95, 0)]) == (try box(179.9, -16.8, 180.1, -16.7)))
+        #expect(MapBox(around: [(48, 2), (40, -4)]) == (try box(-4, 40, 2, 48)))
+        #expect(MapBox(around: [(91, 0), (0, .nan)]) == nil)
+    }
+
     @Test func aWidenedBoxStaysOnTheEarth() throws {
         let polar = try box(-170, 80, 170, 89).widened(by: 5)
         #expect(polar.north == 90 && polar.width <= 360 && polar.south == 75)

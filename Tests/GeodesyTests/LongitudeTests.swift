@@ -18,4 +18,14 @@ import Testing
         #expect(Longitude.between(179, -179, share: 0.5) == 180)
         #expect(Longitude.between(-179, 179, share: 1) == -181)
     }
+
+    @Test func theEarthIsCutOutsideOfAllIntervals() {
+        func cut(_ intervals: (west: Double, east: Double)...) -> Double? { Longitude.cut(outside: intervals) }
+        #expect(cut() == nil)
+        #expect(cut((7, 8)) == 7)
+        #expect(cut((178, 180), (-180, -179)) == 178)
+        #expect(cut((-158, -157), (174, 175)) == 174)
+        // One interval inside another hides no gap, and makes none.
+        #expect(cut((-170, 100), (-10, 10), (150, 160)) == 150)
+    }
 }

@@ -42,6 +42,17 @@ import Testing
         #expect(found.map(\.json.utf8.count).reduce(0, +) < 100_000)
     }
 
+    /// A path of Fiji has the towns of Fiji, and not the largest of the whole band around the earth.
+    @Test func aPathAcrossTheAntimeridianHasItsOwnSurroundings() throws {
+        let found = parts([(-16.78, 179.97), (-16.74, -179.99), (-16.70, -179.95)])
+        #expect(found.count == 3 && found.allSatisfy { contains($0, -16.74, 180.01) && $0.box.width < 30 })
+        #expect(found.last?.towns.contains { $0.name == "Suva" } == true)
+        #expect(found.last?.towns.contains { $0.name == "Surabaya" } == false)
+        // A life in two places keeps its shortest way around: over the Pacific from New Zealand to Hawaii.
+        let life = try #require(parts([(-41.3, 174.8), (21.3, -157.9)]).last)
+        #expect(contains(life, -41.3, 174.8) && contains(life, 21.3, 202.1) && life.box.width < 120)
+    }
+
     @Test func withoutAPositionOnTheEarthThereIsNoPart() {
         #expect(parts([]).isEmpty && parts([(91, 0), (.nan, 0), (0, 200)]).isEmpty)
     }

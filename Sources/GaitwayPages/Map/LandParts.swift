@@ -44,16 +44,25 @@ struct LandParts {
         groups[square, default: Group()].add(latitude, longitude)
     }
 
+    /// The groups, those with the most positions first. The earth is cut open where most degrees have no position, so
+    /// that a path across the antimeridian stays in one piece.
+    private var ordered: [Group] {
+        let cut = Longitude.cut(outside: groups.values.lazy.map { ($0.west, $0.east) }) ?? -180
+        let turned = groups.values.map { group in
+            var group = group
+            if group.west < cut { (group.west, group.east) = (group.west + 360, group.east + 360) }
+            return group
+        }
+        return turned.sorted { ($1.count, $0.west, $0.south) < ($0.count, $1.west, $1.south) }
+    }
+
     /// The parts, those in detail first; none without a position.
     var parts: [LandPart] {
+        let ordered = ordered
         var whole = Group()
-        for group in groups.values { whole.add(group) }
+        for group in ordered { whole.add(group) }
         guard let around = whole.box?.widened(by: 10) else { return [] }
-        let detailed =
-            whole.isSmall
-            ? [whole]
-            : groups.sorted { ($1.value.count, $0.key.x, $0.key.y) < ($0.value.count, $1.key.x, $1.key.y) }
-                .prefix(Self.most).map(\.value)
+        let detailed = whole.isSmall ? [whole] : Array(ordered.prefix(Self.most))
         // Near a path small towns help as well, which larger ones around would leave no room.
         let count = detailed.count
         var parts = detailed.compactMap { $0.box?.widened(by: 0.3) }.map {

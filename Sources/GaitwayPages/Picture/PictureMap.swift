@@ -48,7 +48,7 @@ struct PictureMap {
     }
 
     private func x(_ longitude: Double) -> Double {
-        frame.width / 2 + (longitude - middle.longitude) * narrowing * scale
+        frame.width / 2 + Longitude.difference(middle.longitude, longitude) * narrowing * scale
     }
     private func y(_ latitude: Double) -> Double { frame.height / 2 - (latitude - middle.latitude) * scale }
 
@@ -102,19 +102,21 @@ struct PictureMap {
         let steps = Double(land.stepsPerDegree)
         func text(_ points: [SIMD2<Int32>]) -> Markup {
             let points = points.map { point in
-                Markup.coordinate(x(Double(point.x) / steps)) + " " + Markup.coordinate(y(Double(point.y) / steps))
+                // Beyond the edges of the frame and of the earth, as the box is.
+                let east = (Double(point.x) / steps - middle.longitude) * narrowing * scale
+                return Markup.coordinate(frame.width / 2 + east) + " " + Markup.coordinate(y(Double(point.y) / steps))
             }
             return "M\(points.joined(separator: "L"))"
         }
         let edges = land.edges
-        let frame = text([
+        let outline = text([
             SIMD2(edges.west, edges.south), SIMD2(edges.east, edges.south), SIMD2(edges.east, edges.north),
             SIMD2(edges.west, edges.north),
         ])
         let shores = land.lines.filter { $0.kind == .shore }.map { line -> Markup in "\(text(line.points))Z" }
         let borders = land.lines.filter { $0.kind == .border }.map { text($0.points) }
         return """
-            <path class="water" fill-rule="evenodd" d="\(frame)Z\(shores)"/>
+            <path class="water" fill-rule="evenodd" d="\(outline)Z\(shores)"/>
             <path class="line" d="\(shores)"/><path class="grid" d="\(borders)"/>
 
             """

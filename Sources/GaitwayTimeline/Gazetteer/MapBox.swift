@@ -24,11 +24,13 @@ package struct MapBox: Sendable, Hashable {
         (self.west, self.south, self.east, self.north) = (west, south, east, north)
     }
 
-    /// The smallest box around positions; nil without one on the earth. It does not cross the antimeridian.
+    /// The smallest box around positions; nil without one on the earth.
     package init?(around positions: some Sequence<(latitude: Double, longitude: Double)>) {
-        var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-        for (latitude, longitude) in positions where latitude.magnitude <= 90 && longitude.magnitude <= 180 {
-            (west, east) = (min(west, longitude), max(east, longitude))
+        let positions = positions.filter { $0.latitude.magnitude <= 90 && $0.longitude.magnitude <= 180 }
+        guard let west = Longitude.cut(outside: positions.lazy.map { ($0.longitude, $0.longitude) }) else { return nil }
+        var (south, east, north) = (Double.infinity, west, -Double.infinity)
+        for (latitude, longitude) in positions {
+            east = max(east, longitude < west ? longitude + 360 : longitude)
             (south, north) = (min(south, latitude), max(north, latitude))
         }
         self.init(west: west, south: south, east: east, north: north)
