@@ -186,9 +186,10 @@ import Testing
     }
 
     @Test func aBoxAroundPositionsTakesTheShorterWayAroundTheEarth() throws {
-        #expect(MapBox(around: [(-16.8, 179.9), (-16.7, -179.9), (95, 0)]) == (try box(179.9, -16.8, 180.1, -16.7)))
-        #expect(MapBox(around: [(48, 2), (40, -4)]) == (try box(-4, 40, 2, 48)))
-        #expect(MapBox(around: [(91, 0), (0, .nan)]) == nil)
+        func around(_ positions: [(latitude: Double, longitude: Double)]) -> MapBox? { MapBox(around: positions) }
+        #expect(around([(-16.8, 179.9), (-16.7, -179.9), (95, 0)]) == (try box(179.9, -16.8, 180.1, -16.7)))
+        #expect(around([(48, 2), (40, -4)]) == (try box(-4, 40, 2, 48)))
+        #expect(around([(91, 0), (0, .nan)]) == nil)
     }
 
     @Test func aWidenedBoxStaysOnTheEarth() throws {
