@@ -131,6 +131,15 @@ struct EvaluationNotesTests {
         #expect(!Self.report(try Self.exposure(rides, by: .dataSet)).notes.contains { $0.contains("no person") })
     }
 
+    /// A model that is judged on its own answers has figures that are too good.
+    @Test func labelsOfAModelAreTold() {
+        var rides = [Self.ride("a", "anna"), Self.ride("b", "bert")]
+        func notes() -> [String] { EvaluationReport(windows: [], dataSets: ["a"], rides: rides).notes }
+        #expect(!notes().contains { $0.hasPrefix("A model labelled") })
+        rides[1].extra[ManifestRow.labeller] = ManifestRow.model
+        #expect(notes().contains { $0.hasPrefix("A model labelled 1 of 2 rides.") })
+    }
+
     @Test func whatWasLeftOutComesFirst() throws {
         var leftOut = LeftOutTime()
         leftOut.unlabelledRows = 3

@@ -97,6 +97,21 @@ struct RideLabelsTests {
         #expect(labels.rows.map(\.isUnlabelled) == [true])
     }
 
+    /// What a model labelled is a person's once the person labels it, also with the same activity.
+    @Test func labelsSayWhetherAModelGaveThem() {
+        var labels = labels()
+        labels.put([(from: 0, to: 40, label: Self.walking)], labeller: ManifestRow.model)
+        labels.put([(from: 40, to: 60, label: Self.walking)])
+        #expect(labels.rows.map { $0[ManifestRow.labeller] } == ["model", ""])
+        #expect(apply(.put(from: 10, to: 20, Self.walking), to: &labels))
+        #expect(labels.rows.map { $0[ManifestRow.labeller] } == ["model", "", "model", ""])
+        #expect(apply(.all(Self.walking), to: &labels))
+        #expect(labels.rows.map { $0[ManifestRow.labeller] } == [""])
+        labels.put([(from: 0, to: 100, label: Self.cycling)], labeller: ManifestRow.model)
+        #expect(apply(.all(nil), to: &labels))
+        #expect(labels.rows.allSatisfy { $0[ManifestRow.labeller].isEmpty })
+    }
+
     @Test func aModeGoesWithItsLabel() throws {
         let text = try ManifestText(
             Array("recording,activity,mode\nrides/a.csv,automotive,tram\n".utf8), source: "manifest.csv")

@@ -49,6 +49,12 @@ package struct ManifestRow: Sendable, Hashable {
     /// such rides are neither trained on nor scored.
     package var isUnlabelled: Bool { mode.hasPrefix("unlabelled") }
 
+    /// The column that says who labelled a span, and its word for a model whose label a person accepted unseen.
+    package static let (labeller, model) = ("labelled_by", "model")
+
+    /// Whether a model gave the label. The figures of models that answer as it does are then too good.
+    package var isLabelledByModel: Bool { extra[Self.labeller] == Self.model }
+
     /// What tells the recording from others: names of files are compared byte by byte, as the system does.
     package var recordingBytes: [UInt8] { Array(recording.utf8) }
 

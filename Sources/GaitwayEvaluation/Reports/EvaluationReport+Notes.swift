@@ -8,11 +8,20 @@ extension EvaluationReport {
     /// What a reader needs to know before the figures, a sentence or two each: what was left out, which activities have
     /// few windows, and what the judged models had seen.
     package var notes: [String] {
-        unseenNotes + leftOutNotes + activityNotes + (exposure?.notes(dataSets: dataSets.count, windows: windows) ?? [])
+        unseenNotes + labelNotes + leftOutNotes + activityNotes
+            + (exposure?.notes(dataSets: dataSets.count, windows: windows) ?? [])
     }
 
     /// Whether an activity has so few windows that its figures say nothing.
     package func isTooFewToSay(_ activity: Activity) -> Bool { weighted[activity].windows < Self.tooFewWindows }
+
+    private var labelNotes: [String] {
+        guard labelledByModel > 0 else { return [] }
+        return [
+            "A model labelled \(labelledByModel) of \(rides.counted("ride")). The figures are too good for models "
+                + "that answer as it does."
+        ]
+    }
 
     private var leftOutNotes: [String] {
         var notes: [String] = []

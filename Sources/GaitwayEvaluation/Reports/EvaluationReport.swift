@@ -79,6 +79,8 @@ package struct EvaluationReport: Sendable, Hashable {
     /// What the judged models had seen of the rides; nil if it was not requested.
     package var exposure: TrainingExposure?
     package let rides: Int
+    /// How many of them a model labelled.
+    let labelledByModel: Int
     /// How many windows they have, of known activities and others.
     package let windows: Int
 
@@ -121,6 +123,7 @@ package struct EvaluationReport: Sendable, Hashable {
         self.leftOut = leftOut
         self.exposure = exposure
         self.rides = rides.count
+        labelledByModel = rides.count { $0.isLabelledByModel }
         self.windows = windows.count
     }
 

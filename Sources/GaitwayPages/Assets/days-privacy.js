@@ -2,6 +2,7 @@ import { mapPaths } from "./day-rows.js";
 import { dayOfRoom } from "./days-day.js";
 import { RadiusHandle } from "./days-radius.js";
 import { registerDaysView } from "./days-room.js";
+import { streetConsent } from "./days-streets.js";
 import { colour, element } from "./kit.js";
 import { mercatorY } from "./map-view.js";
 import { GeoMap } from "./map.js";
@@ -40,7 +41,7 @@ export const privacyOfRoom = {
         "Exports and shared pages leave out the time within these circles, and somewhat more, so that " +
           "the cut does not tell their centre. They are in privacy.geojson of the workspace; " +
           "gaitway trips takes it with --privacy-zones."),
-      room.home, room.add, room.map.element, room.list));
+      room.home, room.add, room.map.element, room.list, streetConsent()));
   },
 
   show() {

@@ -11,34 +11,44 @@ const knownStreets = new Map();
 /** When this page may ask again: an answer of the workspace's server may be late, and its pause over too early. */
 let nextAsking = 0;
 
+const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
+
+async function choose(isWanted) {
+  try {
+    await workspace.post("/api/street-names", { allow: isWanted });
+    // The security policy of a page is that of its load.
+    location.reload();
+  } catch (error) {
+    workspace.sayError(error);
+  }
+}
+
+/** That the service may be asked, and the way to take it back; null unless a person allowed it. */
+export function streetConsent() {
+  const service = pageData.streetNames;
+  if (!service?.isAllowed || workspace.isReadOnly) return null;
+  return element("p", { class: "places-offer" },
+    element("span", {}, "You allowed asking " + service.name + " for the streets of places outside these zones."),
+    button("Never look up streets", () => choose(false)));
+}
+
 /** The offer of the street's name for the place of an identifier; `call` names it. Null if the page offers none. */
 export function streetOffer(identifier, call) {
   const service = pageData.streetNames;
   if (service === undefined) return null;
   const part = element("div", { class: "place-street" });
-  const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
   const said = element("p", { role: "status", class: "note" });
-  const choose = async (isWanted) => {
-    try {
-      await workspace.post("/api/street-names", { allow: isWanted });
-      // The security policy of a page is that of its load.
-      location.reload();
-    } catch (error) {
-      workspace.sayError(error);
-    }
-  };
   const offer = () => {
     said.textContent = "";
-    part.replaceChildren(
-      button("Look up the street", service.isAllowed ? look : ask),
-      service.isAllowed ? button("Never look up streets", () => choose(false)) : "", said);
+    part.replaceChildren(button("Look up the street", service.isAllowed ? look : ask), said);
   };
   const ask = () => {
     const yes = button("Yes, look up streets", () => choose(true));
     part.replaceChildren(
       element("p", { class: "note" }, service.name + " names streets. For each place whose street you look up, it " +
         "learns the position, to about 10 m, your address on the internet, and that of this page's server. It learns " +
-        "no times, and no place in a private zone. The workspace keeps your answer."),
+        "no times, and no place in a private zone. The workspace keeps your answer; you can take it back under " +
+        "Private zones."),
       yes, button("No", () => { offer(); part.querySelector("button").focus(); }));
     yes.focus();
   };

@@ -56,7 +56,7 @@ function sharesText(shares) {
  */
 export function modelVerdict(model) {
   if (!model.comparison) return null;
-  const { rows, rides } = model.comparison;
+  const { rows, rides, labelledByModel = 0 } = model.comparison;
   const own = rows.find((row) => row.model === ownRow(model));
   const base = rows.find((row) => row.model === "built-in");
   if (own === undefined) return { text: "It was compared, but not made here.", isBetter: null };
@@ -69,7 +69,9 @@ export function modelVerdict(model) {
     text: "Yours is right " + ownText + " of the time, the built-in model " + baseText + ", on " +
       countText(rides, "ride") + " that were kept out of the training." + confusionText(own) +
       (isBetter ? "" : gain < -smallestGain ? " Keep the built-in model for now. More labelled rides help."
-        : " They are equally good on these rides.") };
+        : " They are equally good on these rides.") +
+      (labelledByModel === 0 ? "" : " Both figures are too good, as a model labelled " +
+        (labelledByModel === rides ? "" : labelledByModel + " of ") + "these rides: label some yourself.") };
 }
 
 /** The figures of a comparison, in the order of its table; `texts` writes all values of a row. */

@@ -1,5 +1,6 @@
 import { element, pageData, unitText } from "./kit.js";
 import { comparisonElement, modelVerdict } from "./models-comparison.js";
+import { rideDateText } from "./rides-library.js";
 import { jobStep, workspaceShell } from "./workspace-shell.js";
 import { copyBox } from "./workspace-phones.js";
 import { countText, registerRoom, workspace } from "./workspace.js";
@@ -297,12 +298,12 @@ const modelsRoom = {
   item(model) {
     const verdict = modelVerdict(model);
     const isOffered = verdict?.isBetter === true && !model.isInUse;
-    const use = element("button",
-      { type: "button", class: "plain" + (isOffered ? " primary" : ""),
-        disabled: model.isInUse || workspace.isReadOnly || Boolean(model.problem) },
-      model.isInUse ? "In use" : "Use this model");
-    use.addEventListener("click", () =>
-      workspace.change("/api/use", { model: model.file }, model.name + " classifies phones and rides now."));
+    const use = model.isInUse ? element("strong", {}, "In use")
+      : element("button", { type: "button", class: "plain" + (isOffered ? " primary" : ""),
+        disabled: workspace.isReadOnly || Boolean(model.problem),
+        onclick: () =>
+          workspace.change("/api/use", { model: model.file }, model.name + " classifies phones and rides now."),
+      }, "Use this model");
     const isLasting = model.file === null || model.isInUse || workspace.isReadOnly;
     const remove = isLasting ? null
       : element("button", { type: "button", class: "plain", "aria-label": "Delete " + model.name, onclick: () =>
@@ -312,8 +313,8 @@ const modelsRoom = {
         "Every figure of a model trained on these rides alone");
     return element("li", { class: model.isInUse ? "is-in-use" : null },
       element("div", { class: "model-head" }, element("h3", { tabindex: -1 }, model.name),
-        element("small", {}, model.file === null ? "built in" : model.file + ", " + new Date(1000 * model.made)
-          .toLocaleString("en-GB")), use, remove),
+        element("small", {}, model.file === null ? "built in" : model.file + ", " + rideDateText(model.made)),
+        use, remove),
       verdict === null ? null : element("p", { class: "verdict" }, verdict.text),
       model.problem ? element("p", { class: "model-problem" }, model.problem) : exportElement(model),
       verdict === null ? null : element("details", { class: "model-figures" }, element("summary", {}, "Figures"),

@@ -80,11 +80,11 @@ package struct RideLabels: Sendable, Hashable {
 
     // MARK: Changes
 
-    /// Gives spans labels, whatever they had; nil removes the labels in a span.
+    /// Gives spans labels, whatever they had; nil removes the labels in a span. `labeller` is empty for a person.
     ///
     /// The labels stand in two stacks, those before the last span and those behind it, so that spans in order cost what
     /// they touch alone.
-    package mutating func put(_ spans: [(from: Double, to: Double, label: RideLabel?)]) {
+    package mutating func put(_ spans: [(from: Double, to: Double, label: RideLabel?)], labeller: String = "") {
         let hadRows = !rows.isEmpty
         let first = template
         var before: [LabelRow] = []
@@ -115,6 +115,7 @@ package struct RideLabels: Sendable, Hashable {
             // A tram's mode does not suit a walk.
             if row.label != label, !row["mode"].isEmpty { row["mode"] = "" }
             row.label = label
+            row[ManifestRow.labeller] = labeller
             if let last = before.last, last.hasCells(of: row), (end(last) - from).magnitude < Self.tolerance {
                 row.start = last.start
                 before.removeLast()
@@ -208,6 +209,7 @@ package struct RideLabels: Sendable, Hashable {
         var row = template.cut(start: nil, end: nil)
         row.label = .unknown
         row["mode"] = LabelRow.unlabelled
+        row[ManifestRow.labeller] = ""
         return row
     }
 

@@ -95,10 +95,10 @@ package struct RideLibrary: Sendable {
     /// - Returns: the change to apply; nil if nothing would change.
     /// - Throws: `InputError` for a ride that does not exist.
     package func labelling(
-        _ spans: [ExactName: [(from: Double, to: Double, label: RideLabel?)]]
+        _ spans: [ExactName: [(from: Double, to: Double, label: RideLabel?)]], labeller: String = ""
     ) throws(InputError) -> ChangeHistory.Change? {
         try changing(spans.keys.sorted().map(\.text), "labels") { ride, labels in
-            labels.put(spans[ride] ?? [])
+            labels.put(spans[ride] ?? [], labeller: labeller)
         }
     }
 

@@ -28,7 +28,7 @@ extension WorkspaceService {
                 seconds += sure.reduce(0) { $0 + $1.to - $1.from }
                 if !sure.isEmpty { spans[ride] = sure }
             }
-            return try contents.library.labelling(spans)
+            return try contents.library.labelling(spans, labeller: ManifestRow.model)
         }
         return present.labels(of: rides) { json in
             json.add("seconds", seconds, places: 1)

@@ -9,9 +9,16 @@ extension ModelComparison {
 
     package func writeFields(to json: inout JSONWriter) {
         json.add("rides", judged.count)
+        json.add("labelledByModel", labelledByModel)
         json.add("minutes", minutes, places: 1)
         json.add("folds", folds)
         json.objects("rows", rows) { row, json in write(row, to: &json) }
+    }
+
+    /// How many of the judged recordings have a label that a model gave.
+    private var labelledByModel: Int {
+        let recordings = Set(rides.lazy.filter(\.isLabelledByModel).map(\.recording))
+        return judged.count { recordings.contains($0) }
     }
 
     private func write(_ row: Row, to json: inout JSONWriter) {
