@@ -6,7 +6,7 @@ import pathlib
 import signal
 import subprocess
 
-from browser import BrowserTest, main
+from browser import ROOT, BrowserTest, main
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from test_days import write_days
@@ -141,6 +141,13 @@ class DaysPageTest(DaysBrowserTest):
             "const undo = document.querySelector('.shell-changes button'); undo.click(); undo.click();")
         self.wait_for("return document.querySelectorAll('.days-corrections li').length === 0")
         self.assert_quiet_console()
+
+    def test_what_was_new_in_a_file_stands_where_it_was_added(self):
+        rows = "document.querySelector('.room-days .upload-rows')"
+        self.assertEqual(self.run_script(f"return {rows}.textContent"), "")
+        self.find(".room-days .upload-add input").send_keys(str(ROOT / "Datasets/day/day.gpx"))
+        self.wait_for(f"return {rows}.querySelector('.is-done') !== null")
+        self.assertRegex(self.find(".room-days .upload-rows").text, r"^day\.gpx new to the store: \d+ fixes$")
 
     def test_files_that_a_reload_kept_away_are_told_where_they_were_added(self):
         self.run_script("sessionStorage.setItem('/api/inbox', '2')")

@@ -39,7 +39,7 @@ class TrackersPageTest(WorkspaceBrowserTest):
         self.open_room("phones")
         self.wait_for("return document.querySelector('#inbox input[type=file]') !== null")
         self.find("#inbox input[type=file]").send_keys(f"{file}\n{bad}")
-        self.wait_for("return document.querySelectorAll('#inbox .phones-inbox li').length === 2")
+        self.wait_for("return document.querySelectorAll('#inbox .upload-rows li').length === 2")
         told = self.run_script("return document.querySelector('#inbox').textContent")
         self.assertIn("20 fixes", told)
         self.assertIn("was not read", told)

@@ -82,7 +82,7 @@ export const daysRoom = {
 
   changed(state) {
     const room = daysRoom;
-    room.upload.add_.hidden = state.isReadOnly;
+    room.upload.changed(state);
     if (state.days === room.stamp) return;
     const isFirst = room.stamp === null;
     room.stamp = state.days;

@@ -1,7 +1,7 @@
 import { element, pageData } from "./kit.js";
 import { LiveList, livePhoneParts } from "./live.js";
 import { phoneAlarmPart, phoneAlarms, phoneLabelPart, phoneMapPart } from "./workspace-phone-parts.js";
-import { InboxUpload, inboxRows, trackerSteps, trackerText } from "./workspace-trackers.js";
+import { InboxUpload, trackerSteps, trackerText } from "./workspace-trackers.js";
 import { registerRoom, workspace } from "./workspace.js";
 
 // The room of phones: what each phone does now, and how one is connected.
@@ -226,7 +226,7 @@ const phonesRoom = {
     livePhoneParts.push(phoneLabelPart, phoneMapPart, phoneAlarmPart);
     phonesRoom.place = place;
     phonesRoom.connect = new PhoneConnect();
-    phonesRoom.inbox = element("div", { class: "phones-inbox", "aria-live": "polite" });
+    phonesRoom.upload = new InboxUpload(place, true);
     phonesRoom.arriving = element("ul", { class: "phones-arriving", "aria-live": "polite" });
     place.append(
       element("section", { id: "phones", "aria-labelledby": "phones-title" },
@@ -243,7 +243,7 @@ const phonesRoom = {
         element("p", { class: "lead" },
           "Put a Takeout, a GPX or FIT file or a zip into the folder inbox/ of this workspace. " +
             "The server reads it once it has stopped growing."),
-        new InboxUpload(place).element, phonesRoom.inbox),
+        phonesRoom.upload.element),
     );
     phonesRoom.list = new LiveList({ prefix: "phones/", onSessions: phonesRoom.tell });
   },
@@ -255,7 +255,7 @@ const phonesRoom = {
   changed(state) {
     phonesRoom.connect.show(state);
     phonesRoom.connect.showTrackers(state.trackers);
-    phonesRoom.inbox.replaceChildren(...inboxRows(state));
+    phonesRoom.upload.changed(state);
     phonesRoom.list.listener?.view.update();
   },
 

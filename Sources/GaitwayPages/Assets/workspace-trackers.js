@@ -62,7 +62,7 @@ export function trackerText(tally) {
 }
 
 /** What waits in the inbox, and what became of its last files. */
-export function inboxRows({ inbox, storeProblem }) {
+function inboxRows({ inbox, storeProblem }) {
   if (!inbox) return [];
   const problem = inbox.problem ?? storeProblem;
   return [
@@ -75,21 +75,34 @@ export function inboxRows({ inbox, storeProblem }) {
   ].filter(Boolean);
 }
 
-/** Files for the store, which are dropped on a room or chosen. */
+/**
+ * Files for the store, which are dropped on a room or chosen. It shows what came of them, and with `isWhole` what came
+ * of those that somebody put into the inbox.
+ */
 export class InboxUpload extends RideUpload {
-  constructor(room) {
+  constructor(room, isWhole = false) {
     super(room, "/api/inbox");
+    this.isWhole = isWhole;
     this.button.textContent = "Add files …";
     // A page that has just been loaded does not know yet whether it may change something.
     this.add_ = element("div", { class: "upload-add", hidden: workspace.isReadOnly }, this.button, this.input);
+    this.rows = element("div", { class: "upload-rows", "aria-live": "polite" });
     this.element.prepend(this.add_);
+    this.element.append(this.rows);
+  }
+
+  changed(state) {
+    this.state = state;
+    this.add_.hidden = state.isReadOnly;
+    if (this.isWhole) this.rows.replaceChildren(...inboxRows(state));
   }
 
   tell() {
     const { rides: files, problems } = this;
     if (files.length + problems.length === 0) return;
-    const title = files.length > 0 ? countText(files.length, "file") + " in the inbox. Phones lists what was new."
-      : "No file was added.";
+    this.isWhole ||= files.length > 0;
+    if (this.state) this.changed(this.state);
+    const title = files.length > 0 ? countText(files.length, "file") + " arrived." : "No file was added.";
     this.report.replaceChildren(element("div", {}, element("b", { role: "status" }, title)),
       element("ul", {}, ...problems.map((problem) => element("li", {}, problem))));
     this.report.hidden = false;
