@@ -88,7 +88,7 @@ import Testing
                 ["trips", "correct"] + arguments + ["--store", store, "--time-zone", "UTC"], in: folder)
             #expect(result.status == 3 && result.output.isEmpty)
             #expect(
-                result.errors.contains(#/the nearest are visit to near .* \(1\), 2026-05-01 06:00:00 to/#),
+                result.errors.contains(#/the nearest are visit to the place near .* \(1\), 2026-05-01 06:00:00 to/#),
                 "\(result.errors)")
         }
         let activity = try correct("activity", "cycling", "--from", "2026-05-01T06:10", "--to", "2026-05-01T06:20")

@@ -34,8 +34,10 @@ import Testing
 
     /// Home, a place 9 km north, and one 150 m from home.
     private static let places = [52.5, 52.58, 52.50135].enumerated().map { number, latitude in
-        VisitedPlace(
+        var place = VisitedPlace(
             identifier: "place-\(number)", latitude: latitude, longitude: 13.25, name: number == 0 ? "Home" : nil)
+        place.town = "Berlin"
+        return place
     }
 
     private static let timeline = TimelineDocument(
@@ -51,6 +53,7 @@ import Testing
         let walk = try #require(doubts.first)
         #expect(walk.declining.correction == .activity(.cycling, during: Self.span(200, 210)))
         #expect(doubts[1].declining.words == "It is Home")
+        #expect(doubts[2].question.hasSuffix(" at the place near Berlin?"))
         #expect(doubts[2].declining.correction == .move(during: Self.span(60, 100)))
     }
 

@@ -114,7 +114,8 @@ export const privacyOfRoom = {
       room.save();
     };
     room.home.replaceChildren(
-      element("span", {}, "Hide where you live? You spend most nights at " + place.title + "."),
+      element("span", {}, "Hide where you live? You spend most nights at " +
+        (place.title.startsWith("near ") && !place.name ? "the place " : "") + place.title + "."),
       element("button", { type: "button", class: "plain", onclick: hide }, "Hide 200 m around it"));
   },
 

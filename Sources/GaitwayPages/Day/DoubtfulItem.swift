@@ -36,7 +36,7 @@ package struct DoubtfulItem: Sendable, Hashable {
             default: nil
             }
         }.sorted { $0.start < $1.start }
-        let titles = PlaceTitles(timeline.places)
+        let titles = PlaceTitles(timeline.places, areInSentences: true)
         var found: [DoubtfulItem] = []
         for (index, item) in timeline.items.enumerated() {
             switch item {

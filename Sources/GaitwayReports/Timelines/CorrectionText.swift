@@ -72,7 +72,7 @@ package enum CorrectionText {
     package static func nearest(
         to span: TimeSpan, for correction: Correction, in timeline: TimelineDocument, _ zones: TravelZones
     ) -> String {
-        let titles = PlaceTitles(timeline.places)
+        let titles = PlaceTitles(timeline.places, areInSentences: true)
         var known: [(name: String, span: TimeSpan)] = []
         for item in timeline.items {
             switch item {

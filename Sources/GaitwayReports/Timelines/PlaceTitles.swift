@@ -6,10 +6,15 @@ package struct PlaceTitles: Sendable {
 
     /// Titles of places.
     ///
-    /// - Parameter showsIdentifiers: whether the identifier stands behind each title.
-    package init(_ places: [VisitedPlace], showsIdentifiers: Bool = false) {
+    /// - Parameters:
+    ///   - showsIdentifiers: whether the identifier stands behind each title.
+    ///   - areInSentences: whether a place without a name is `the place near Littau (6)`.
+    package init(_ places: [VisitedPlace], showsIdentifiers: Bool = false, areInSentences: Bool = false) {
         titles = Dictionary(
-            places.map { ($0.identifier, showsIdentifiers ? $0.title + ", " + $0.identifier : $0.title) }
+            places.map { place in
+                let title = areInSentences ? place.titleInSentence : place.title
+                return (place.identifier, showsIdentifiers ? title + ", " + place.identifier : title)
+            }
         ) { first, _ in first }
     }
 

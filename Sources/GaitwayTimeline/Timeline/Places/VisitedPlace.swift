@@ -39,6 +39,9 @@ public struct VisitedPlace: Sendable, Hashable {
         guard let number else { return town.map { "near " + $0 } ?? identifier }
         return town.map { "near \($0) (\(number))" } ?? "Place \(number)"
     }
+
+    /// The title within a sentence, such as `the place near Littau (6)`.
+    package var titleInSentence: String { name == nil && town != nil ? "the place " + title : title }
 }
 
 extension VisitedPlace {
