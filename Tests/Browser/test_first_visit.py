@@ -137,8 +137,8 @@ class FirstVisitTest(WorkspaceBrowserTest):
 
     def test_samples_come_and_go_with_one_press_each(self):
         self.click("Try with samples")
-        self.wait_for("return workspace.state.hasSamples && workspace.state.rides.all === 23", seconds=120)
-        self.wait_for("return workspace.state.rides.read === 23", seconds=120)
+        self.wait_for("return workspace.state.hasSamples && workspace.state.rides.all === 24", seconds=120)
+        self.wait_for("return workspace.state.rides.read === 24", seconds=120)
         self.wait_for("return document.querySelector('a[href=\"#days\"] .start-count').textContent === '1\\u00a0day'")
         self.assertEqual(self.run_script(PATH), ["is-done", "is-done", "is-next", "", "is-done"])
         self.assert_looks_right()
@@ -148,12 +148,14 @@ class FirstVisitTest(WorkspaceBrowserTest):
             self.wait_for("return document.querySelector('.shell-samples:not([hidden])') !== null")
         self.open_room("alerts")
         self.wait_for(
-            "return alertsRoom.data?.rides.length > 1 && alertsRoom.now.places.features.length === 5")
+            "return alertsRoom.data?.rides.length > 1 && alertsRoom.now.places.features.length === 6")
+        # A newcomer sees an alert that comes beside those that are held.
+        self.wait_for("return /^[1-9]/.test(document.querySelector('.alerts-figures b')?.textContent)", seconds=120)
         # A ride of one's own stays.
         self.open_room("rides")
         self.wait_for("return document.querySelector('.room-rides input[type=file]') !== null")
         self.find(".room-rides input[type=file]").send_keys(str(RIDES / "labelled/ann-walking.csv"))
-        self.wait_for("return workspace.state.rides.all === 24")
+        self.wait_for("return workspace.state.rides.all === 25")
         self.click("Take them away")
         self.wait_for("return !workspace.state.hasSamples && workspace.state.rides.all === 1")
         self.assertEqual([path.name for path in (self.place / "rides").iterdir()], ["ann-walking.csv"])

@@ -49,7 +49,7 @@ struct WorkspaceSamplesTests {
             #expect(exists(file), "\(file)")
         }
         let rows = service.present.library.manifest.rows
-        #expect(rows.count == 23 && rows["rides/samples/run"] == nil)
+        #expect(rows.count == 24 && rows["rides/samples/run"] == nil)
         let commute = rows["rides/samples/commute"]?.map(\.label.name)
         #expect(commute == ["walking", "automotive", "walking", "stationary"])
         #expect(rows["rides/samples/ann-walking.csv"]?.first?["notes"] == "a synthetic sample")

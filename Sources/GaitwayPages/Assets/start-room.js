@@ -72,7 +72,7 @@ const startRoom = {
     for (const { name, count } of room.doors) count.textContent = counts[name] ?? "";
     const isEmpty = state.rides.all === 0 && room.days === 0;
     room.samples.hidden = state.isReadOnly || state.hasSamples || !isEmpty;
-    room.samplesText.textContent = "23 made-up rides, a day, places and a policy. One press takes them away again.";
+    room.samplesText.textContent = "24 made-up rides, a day, places and a policy. One press takes them away again.";
     room.showPath(state);
   },
 
