@@ -45,6 +45,13 @@ class WorkspacePageTest(WorkspaceBrowserTest):
         self.wait_for("return document.querySelectorAll('.rides-row').length > 5")
         self.assert_looks_right()
         self.assertEqual(self.run_script("return document.querySelectorAll('main script').length"), 0)
+        # Rows that left the view are used again, and stay in order for who hears them read.
+        for top in [1e6, 0, 300]:
+            self.run_script("document.querySelector('.rides-scroll').scrollTop = arguments[0]", top)
+            self.settle()
+        order = self.run_script(
+            "return [...document.querySelectorAll('.rides-row:not([hidden])')].map((one) => one.ariaRowIndex)")
+        self.assertEqual(order, sorted(order, key=int))
         # Keys alone: the first ride is chosen, labelled, and the label is taken back.
         self.run_script("document.querySelector('.rides-scroll').focus()")
         self.actions().send_keys(Keys.HOME, "4").perform()

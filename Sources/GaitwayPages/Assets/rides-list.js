@@ -133,6 +133,13 @@ export class RideList {
       this.fill(row, index);
     }
     for (const row of this.free) row.element.hidden = true;
+    // A screen reader meets the rows in the order of the document.
+    let behind = null;
+    for (let index = last - 1; index >= first; index -= 1) {
+      const part = this.rows.get(index).element;
+      if (part.nextElementSibling !== behind) this.space.insertBefore(part, behind);
+      behind = part;
+    }
     this.takeHeights(this.rowAt(scrollTop));
   }
 
