@@ -4,6 +4,7 @@
 import concurrent.futures
 import io
 import json
+import os
 import pathlib
 import shutil
 import signal
@@ -55,6 +56,12 @@ class WorkspaceTest(unittest.TestCase):
             waits = any(ride["state"] == "waiting" for ride in rides) or len(rides) < (count or 0)
             return None if waits else rides
         return {ride["ride"]: ride for ride in self.wait_for(read)}
+
+    def cpu(self):
+        """The seconds of processor time that the server has taken."""
+        with open(f"/proc/{self.server.process.pid}/stat", encoding="ascii") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def fill(self, *names):
         """Copies sample rides into the workspace."""

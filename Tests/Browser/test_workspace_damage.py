@@ -117,11 +117,6 @@ class DamageTest(WorkspaceTest):
 
 
 class CostTest(WorkspaceTest):
-    def cpu(self):
-        with open(f"/proc/{self.server.process.pid}/stat", encoding="ascii") as stat:
-            fields = stat.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def spans(self, count, offset=0):
         words = ["walking", "running", "cycling"]
         return [[round(k * 0.002, 3), round(k * 0.002 + 0.001, 3), words[(k + offset) % 3]] for k in range(count)]
