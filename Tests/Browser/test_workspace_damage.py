@@ -4,7 +4,6 @@ file says which, where and what to do. Beside it: what many changes cost, and wh
 
 import concurrent.futures
 import json
-import os
 import signal
 import statistics
 import subprocess
