@@ -148,7 +148,7 @@ package struct ManifestText: Sendable {
 
     /// Adds the columns that rows need and the file lacks, at the end of each line.
     private mutating func addColumns(_ needed: Set<String>) {
-        let missing = Manifest.standardColumns.filter { needed.contains($0) && !columns.contains($0) }
+        let missing = (Manifest.standardColumns + [ManifestRow.labeller]).filter { needed.contains($0) && !columns.contains($0) }
         guard !missing.isEmpty else { return }
         columns += missing
         let mark = String(UnicodeScalar(separator))
