@@ -23,7 +23,7 @@ struct WorkspaceSamples {
 
     /// The samples; each call makes the same bytes.
     init() throws {
-        let rides = SampleRides.all() + [SampleRides.errand()]
+        let rides = SampleRides.all() + [SampleRides.bakery()]
         let clips = LabelledClips.files(seed: SampleRides.defaultSeed).map { file in
             ExportFile(path: FileName.last(file.path), bytes: file.bytes)
         }
@@ -61,7 +61,7 @@ struct WorkspaceSamples {
     /// Places along the sample rides: some are passed in a car, and others are reached on foot or by bicycle.
     private static func places(along rides: [SampleRides.Sample]) throws -> String {
         let named: [(ride: String, second: Int, identifier: String, title: String)] = [
-            ("errand", 130, "library", "Sample: the library"), ("commute", 110, "mill", "Sample: the old mill"),
+            ("bakery", 130, "bakery", "Sample: the bakery"), ("commute", 110, "mill", "Sample: the old mill"),
             ("commute", 190, "station", "Sample: the station"),
             ("commute", 290, "square", "Sample: the market square"), ("bike", 190, "bridge", "Sample: the bridge"),
             ("bike", 330, "cafe", "Sample: the café in the park"),

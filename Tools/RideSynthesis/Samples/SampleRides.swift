@@ -52,7 +52,7 @@ package enum SampleRides {
     }
 
     /// A long walk before a drive, for which an alert comes in time; not among the committed samples.
-    package static func errand(seed: UInt64 = defaultSeed) -> Sample {
+    package static func bakery(seed: UInt64 = defaultSeed) -> Sample {
         let script = RideScript([
             .init(.sitting, duration: 20), .init(.walking(.walk), duration: 240),
             .init(.driving(.init()), duration: 100),
@@ -60,8 +60,8 @@ package enum SampleRides {
         let phone = Phone(rate: 50, jitter: 0.03)
         let ride = RideSynthesizer(script: script, phone: phone, seed: seed &+ 3, start: day(3, hour: 12)).make()
         return Sample(
-            name: "errand", ride: ride, logger: "phyphox", acceleration: "total",
-            files: PhyphoxWriter(platform: .android, decimals: 4).files(ride, folder: "errand"))
+            name: "bakery", ride: ride, logger: "phyphox", acceleration: "total",
+            files: PhyphoxWriter(platform: .android, decimals: 4).files(ride, folder: "bakery"))
     }
 
     /// A phone on a table, then in the pocket of someone who walks, cycles and walks: Sensor Logger on Android at 50
