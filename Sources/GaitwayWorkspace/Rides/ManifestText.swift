@@ -148,7 +148,8 @@ package struct ManifestText: Sendable {
 
     /// Adds the columns that rows need and the file lacks, at the end of each line.
     private mutating func addColumns(_ needed: Set<String>) {
-        let missing = (Manifest.standardColumns + [ManifestRow.labeller]).filter { needed.contains($0) && !columns.contains($0) }
+        let known = Manifest.standardColumns + [ManifestRow.labeller]
+        let missing = known.filter { needed.contains($0) && !columns.contains($0) }
         guard !missing.isEmpty else { return }
         columns += missing
         let mark = String(UnicodeScalar(separator))
