@@ -134,11 +134,11 @@ export class RideList {
     }
     for (const row of this.free) row.element.hidden = true;
     // A screen reader meets the rows in the order of the document.
-    let behind = null;
-    for (let index = last - 1; index >= first; index -= 1) {
+    let next = this.space.firstElementChild;
+    for (let index = first; index < last; index += 1) {
       const part = this.rows.get(index).element;
-      if (part.nextElementSibling !== behind) this.space.insertBefore(part, behind);
-      behind = part;
+      if (part === next) next = part.nextElementSibling;
+      else this.space.insertBefore(part, next);
     }
     this.takeHeights(this.rowAt(scrollTop));
   }
