@@ -103,6 +103,7 @@ class StreetsTest(LifePageTest):
         self.start()
         # What was allowed stands where a person looks for what is private, and is taken back there.
         self.run_script("location.hash = '#days/private'")
+        self.driver.refresh()
         self.wait_for("return privacyOfRoom.list.children.length > 0")
         self.assert_looks_right()
         self.press_button("Never look up streets")

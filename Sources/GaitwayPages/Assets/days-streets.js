@@ -13,7 +13,7 @@ let nextAsking = 0;
 
 const button = (text, press) => element("button", { type: "button", class: "plain", onclick: press }, text);
 
-async function choose(isWanted) {
+async function allowStreetNames(isWanted) {
   try {
     await workspace.post("/api/street-names", { allow: isWanted });
     // The security policy of a page is that of its load.
@@ -23,13 +23,16 @@ async function choose(isWanted) {
   }
 }
 
-/** That the service may be asked, and the way to take it back; null unless a person allowed it. */
+/**
+ * That the service may be asked, and the way to take it back; null unless a person allowed it. A page that is only
+ * shown has no service.
+ */
 export function streetConsent() {
   const service = pageData.streetNames;
-  if (!service?.isAllowed || workspace.isReadOnly) return null;
+  if (!service?.isAllowed) return null;
   return element("p", { class: "places-offer" },
     element("span", {}, "You allowed asking " + service.name + " for the streets of places outside these zones."),
-    button("Never look up streets", () => choose(false)));
+    button("Never look up streets", () => allowStreetNames(false)));
 }
 
 /** The offer of the street's name for the place of an identifier; `call` names it. Null if the page offers none. */
@@ -43,7 +46,7 @@ export function streetOffer(identifier, call) {
     part.replaceChildren(button("Look up the street", service.isAllowed ? look : ask), said);
   };
   const ask = () => {
-    const yes = button("Yes, look up streets", () => choose(true));
+    const yes = button("Yes, look up streets", () => allowStreetNames(true));
     part.replaceChildren(
       element("p", { class: "note" }, service.name + " names streets. For each place whose street you look up, it " +
         "learns the position, to about 10 m, your address on the internet, and that of this page's server. It learns " +
