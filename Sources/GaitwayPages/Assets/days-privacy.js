@@ -115,7 +115,7 @@ export const privacyOfRoom = {
     };
     room.home.replaceChildren(
       element("span", {}, "Hide where you live? You spend most nights at " +
-        (place.title.startsWith("near ") && !place.name ? "the place " : "") + place.title + "."),
+        (place.name || !place.town ? "" : "the place ") + place.title + "."),
       element("button", { type: "button", class: "plain", onclick: hide }, "Hide 200 m around it"));
   },
 

@@ -1,9 +1,8 @@
 import { element, pageData, unitText } from "./kit.js";
 import { comparisonElement, modelVerdict } from "./models-comparison.js";
-import { rideDateText } from "./rides-library.js";
 import { jobStep, workspaceShell } from "./workspace-shell.js";
 import { copyBox } from "./workspace-phones.js";
-import { countText, registerRoom, workspace } from "./workspace.js";
+import { countText, dateTimeText, registerRoom, workspace } from "./workspace.js";
 
 // The room of models: choose rides, train or compare in the background, and use the result.
 
@@ -313,7 +312,7 @@ const modelsRoom = {
         "Every figure of a model trained on these rides alone");
     return element("li", { class: model.isInUse ? "is-in-use" : null },
       element("div", { class: "model-head" }, element("h3", { tabindex: -1 }, model.name),
-        element("small", {}, model.file === null ? "built in" : model.file + ", " + rideDateText(model.made)),
+        element("small", {}, model.file === null ? "built in" : model.file + ", " + dateTimeText(model.made)),
         use, remove),
       verdict === null ? null : element("p", { class: "verdict" }, verdict.text),
       model.problem ? element("p", { class: "model-problem" }, model.problem) : exportElement(model),

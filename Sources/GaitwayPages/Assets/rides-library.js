@@ -1,4 +1,4 @@
-import { colour, durationText, element, percentText, shortMonths } from "./kit.js";
+import { colour, durationText, element, percentText } from "./kit.js";
 import { preparedCanvas } from "./lanes.js";
 import { answerText, unknownStripes } from "./live-phone.js";
 import { countText, workspace } from "./workspace.js";
@@ -201,14 +201,6 @@ export function rideGuessText(ride) {
   }
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return largestParts(counts, all);
-}
-
-/** When a ride began, by this browser's clock, as "3 May 2026, 8:05". */
-export function rideDateText(seconds) {
-  if (!seconds) return "";
-  const day = new Date(seconds * 1000);
-  return day.getDate() + " " + shortMonths[day.getMonth()] + " " + day.getFullYear() + ", " + day.getHours() + ":" +
-    String(day.getMinutes()).padStart(2, "0");
 }
 
 /** Draws a ride's small picture: its labels above, the answer in the middle, the doubt below. */

@@ -1,6 +1,6 @@
 import { durationText, element, lastNotAbove, onLookChange, pageData, shownName } from "./kit.js";
-import { drawRidePicture, rideDateText, rideGuessText, rideLabelText, rideLibrary } from "./rides-library.js";
-import { rideAddress, workspace } from "./workspace.js";
+import { drawRidePicture, rideGuessText, rideLabelText, rideLibrary } from "./rides-library.js";
+import { dateTimeText, rideAddress, workspace } from "./workspace.js";
 
 // The list of rides: only the rows in sight exist, so that thousands scroll smoothly.
 
@@ -196,7 +196,7 @@ export class RideList {
       row.link.textContent = shownName(ride.ride);
       row.link.href = rideAddress(ride.ride);
       row.link.title = shownName(ride.ride);
-      row.date.textContent = (ride.origin || !ride.when ? "" : "added ") + rideDateText(ride.when);
+      row.date.textContent = (ride.origin || !ride.when ? "" : "added ") + dateTimeText(ride.when);
       row.length.textContent = ride.duration > 0 ? durationText(ride.duration) : "–";
       row.device.textContent = ride.device || "";
       row.user.textContent = [ride.user, ride.placement].filter(Boolean).join(", ");

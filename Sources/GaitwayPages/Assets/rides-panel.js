@@ -1,9 +1,9 @@
 import { durationText, element, pageData, percentText, shownName } from "./kit.js";
 import { answerText } from "./live-phone.js";
 import {
-  rideDateText, rideGuessText, rideLabelText, rideLegend, rideLibrary, rideNameOrder, rideOrders,
+  rideGuessText, rideLabelText, rideLegend, rideLibrary, rideNameOrder, rideOrders,
 } from "./rides-library.js";
-import { countText, rideAddress, workspace } from "./workspace.js";
+import { countText, dateTimeText, rideAddress, workspace } from "./workspace.js";
 
 // What stands beside the list: filters above it, and the chosen rides with their labels, person, placement and notes.
 
@@ -198,7 +198,7 @@ export class RidePanel {
 
   showFacts(rides) {
     const rows = rides.length !== 1 ? [] : [
-      ["began", rideDateText(rides[0].origin)], ["phone", rides[0].device], ["logger", rides[0].logger],
+      ["began", dateTimeText(rides[0].origin)], ["phone", rides[0].device], ["logger", rides[0].logger],
       ["labels", rideLabelText(rides[0])], ["guess", rideGuessText(rides[0])], ["problem", rides[0].problem],
     ].filter(([, value]) => value);
     this.facts.replaceChildren(

@@ -75,14 +75,12 @@ function inboxRows({ inbox, storeProblem }) {
   ].filter(Boolean);
 }
 
-/**
- * Files for the store, which are dropped on a room or chosen. It shows what came of them, and with `isWhole` what came
- * of those that somebody put into the inbox.
- */
+/** Files for the store, which are dropped on a room or chosen. */
 export class InboxUpload extends RideUpload {
-  constructor(room, isWhole = false) {
+  /** `showsInbox` says whether what came of the inbox is shown before a file came from here, too. */
+  constructor(room, showsInbox = false) {
     super(room, "/api/inbox");
-    this.isWhole = isWhole;
+    this.showsInbox = showsInbox;
     this.button.textContent = "Add files …";
     // A page that has just been loaded does not know yet whether it may change something.
     this.add_ = element("div", { class: "upload-add", hidden: workspace.isReadOnly }, this.button, this.input);
@@ -92,16 +90,17 @@ export class InboxUpload extends RideUpload {
   }
 
   changed(state) {
-    this.state = state;
     this.add_.hidden = state.isReadOnly;
-    if (this.isWhole) this.rows.replaceChildren(...inboxRows(state));
+    if (this.showsInbox) this.rows.replaceChildren(...inboxRows(state));
   }
 
   tell() {
     const { rides: files, problems } = this;
     if (files.length + problems.length === 0) return;
-    this.isWhole ||= files.length > 0;
-    if (this.state) this.changed(this.state);
+    if (files.length > 0) {
+      this.showsInbox = true;
+      this.changed(workspace.state);
+    }
     const title = files.length > 0 ? countText(files.length, "file") + " arrived." : "No file was added.";
     this.report.replaceChildren(element("div", {}, element("b", { role: "status" }, title)),
       element("ul", {}, ...problems.map((problem) => element("li", {}, problem))));

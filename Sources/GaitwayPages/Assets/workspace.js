@@ -1,4 +1,4 @@
-import { element, shownName } from "./kit.js";
+import { element, shortMonths, shownName } from "./kit.js";
 import { workspaceShell } from "./workspace-shell.js";
 
 // The workspace's page: what its rooms share. It asks the server, follows its changes, and shows the room in the
@@ -211,6 +211,14 @@ export function rideAddress(ride, from = null, to = null) {
 /** "1 ride" or "5,000 rides". */
 export function countText(count, name, names = name + "s") {
   return count.toLocaleString("en") + "\u00a0" + (count === 1 ? name : names);
+}
+
+/** A moment by this browser's clock, as "3 May 2026, 8:05"; empty without one. */
+export function dateTimeText(seconds) {
+  if (!seconds) return "";
+  const day = new Date(seconds * 1000);
+  return day.getDate() + " " + shortMonths[day.getMonth()] + " " + day.getFullYear() + ", " + day.getHours() + ":" +
+    String(day.getMinutes()).padStart(2, "0");
 }
 
 /** Shows the room of the address; the first one if it names none. */

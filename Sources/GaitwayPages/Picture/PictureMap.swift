@@ -47,9 +47,9 @@ struct PictureMap {
         scale = min(width / max(box.width * narrowing, smallest), height / max(box.height, smallest))
     }
 
-    private func x(_ longitude: Double) -> Double {
-        frame.width / 2 + Longitude.difference(middle.longitude, longitude) * narrowing * scale
-    }
+    /// Where a meridian lies, by its degrees east of the middle.
+    private func x(east degrees: Double) -> Double { frame.width / 2 + degrees * narrowing * scale }
+    private func x(_ longitude: Double) -> Double { x(east: Longitude.difference(middle.longitude, longitude)) }
     private func y(_ latitude: Double) -> Double { frame.height / 2 - (latitude - middle.latitude) * scale }
 
     /// What the frame shows; nil beyond the poles.
@@ -102,9 +102,9 @@ struct PictureMap {
         let steps = Double(land.stepsPerDegree)
         func text(_ points: [SIMD2<Int32>]) -> Markup {
             let points = points.map { point in
-                // Beyond the edges of the frame and of the earth, as the box is.
-                let east = (Double(point.x) / steps - middle.longitude) * narrowing * scale
-                return Markup.coordinate(frame.width / 2 + east) + " " + Markup.coordinate(y(Double(point.y) / steps))
+                // Longitudes of the box go on beyond 180°, where others begin anew.
+                let x = x(east: Double(point.x) / steps - middle.longitude)
+                return Markup.coordinate(x) + " " + Markup.coordinate(y(Double(point.y) / steps))
             }
             return "M\(points.joined(separator: "L"))"
         }
